@@ -1,0 +1,45 @@
+"""How a state is shown: as text that can be read back, and as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from boardcode.errors import Fault, InvalidDrawing, ascii_safe
+
+S = TypeVar("S")
+
+
+def _nowhere(state: object) -> Mapping[str, Sequence[tuple[int, int]]]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Generic[S]):
+    """The pictures of a format's states.
+
+    `read` turns `text`'s drawing back into the state and raises a `Fault` where it cannot. `where` tells for a field's
+    path at which (line, column) of the text drawing it can be seen, both from 0.
+    """
+
+    text: Callable[[S], str]
+    read: Callable[[str], S]
+    svg: Callable[[S], str]
+    where: Callable[[S], Mapping[str, Sequence[tuple[int, int]]]] = _nowhere
+
+
+def not_drawn(text: str, line: int, column: int, expected: str) -> Fault:
+    """The fault of a drawing that has something else at a line and column, both from 0."""
+    lines = text.split("\n")
+    found = lines[line][column : column + 1] if line < len(lines) else ""
+    shown = ascii_safe(found) if found else "nothing"
+    start = sum(len(earlier) + 1 for earlier in lines[:line]) + min(column, len(lines[line]) if line < len(lines) else 0)
+    return Fault(
+        InvalidDrawing,
+        f"line {line + 1}, column {column + 1}: expected {expected}, found {shown}",
+        found=shown,
+        expected=expected,
+        start=min(start, len(text)),
+        stop=min(start + len(found), len(text)),
+    )

@@ -1,0 +1,232 @@
+"""Field kinds that stand for one value, or for none: numbers, choices, tables, and bits that say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Generic, TypeVar
+
+from boardcode.bits import Bits
+from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode, either
+from boardcode.explanation import Span
+from boardcode.fields.field import Field, Json, Row, refused_json
+from boardcode.names import Name
+
+T = TypeVar("T")
+N = TypeVar("N", bound=Name)
+
+
+class Leaf(Field[T], Generic[T]):
+    """A field of one value that is not made of others."""
+
+    width: int
+
+    def words(self, value: T) -> str:
+        """The value as a person says it."""
+        return value.words if isinstance(value, Name) else "none" if value is None else str(value)
+
+    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
+        yield Span(path, tuple(bits.places), str(bits), self.words(self.read(bits, path, [])))
+
+    def to_json(self, value: T) -> Json:
+        return value.value if isinstance(value, Name) else value
+
+
+class Number(Leaf[int]):
+    """An unsigned number in a range.
+
+    >>> Number(4, 1, 6).read(Bits.whole(0b0101, 4), "value", [])
+    5
+    """
+
+    def __init__(self, width: int, least: int = 0, most: int | None = None, words: Callable[[int], str] = str) -> None:
+        self.width = width
+        self.least = least
+        self.most = (1 << width) - 1 if most is None else most
+        self.count = self.most - self.least + 1
+        self._words = words
+
+    def words(self, value: int) -> str:
+        return self._words(value)
+
+    @property
+    def _range(self) -> str:
+        return f"{self.least} to {self.most}"
+
+    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> int:
+        if self.least <= bits.number <= self.most:
+            return bits.number
+        raise Fault(
+            MeaninglessCode,
+            f"{bits.number} has no meaning; expected {self._range}",
+            path=path,
+            found=str(bits.number),
+            expected=self._range,
+            places=bits.places,
+        )
+
+    def sample(self, random: Random) -> int:
+        return random.randint(self.least, self.most)
+
+    def _holds(self, value: Json) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+    def write(self, value: int, path: str) -> int:
+        if not self._holds(value):
+            raise Fault(
+                InvalidState,
+                f"expected a number from {self._range}, got {value!r}",
+                path=path,
+                found=repr(value),
+                expected=self._range,
+            )
+        return value
+
+    def from_json(self, data: Json, path: str) -> int:
+        if not self._holds(data):
+            raise refused_json(path, data, f"a number from {self._range}")
+        return int(data)
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+    def rows(self, path: str) -> Iterator[Row]:
+        yield Row(path, str(self.width), f"a number from {self._range}")
+
+
+class Table(Leaf[T], Generic[T]):
+    """Bit patterns with the value of each; a pattern that is not listed has no meaning.
+
+    Values are None, names, numbers or truth values. `words` say them to a newcomer.
+
+    >>> str(Table(2, {0b00: None, 0b01: "hint"}).schema())
+    "{'enum': [None, 'hint']}"
+    """
+
+    def __init__(self, width: int, meanings: Mapping[int, T], words: Mapping[T, str] | None = None) -> None:
+        self.width = width
+        self.meanings = dict(meanings)
+        self.count = len(self.meanings)
+        self._numbers = {value: number for number, value in self.meanings.items()}
+        self._words = dict(words or {})
+
+    def words(self, value: T) -> str:
+        return self._words[value] if value in self._words else super().words(value)
+
+    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
+        if bits.number in self.meanings:
+            return self.meanings[bits.number]
+        expected = either([f"{number:0{self.width}b}" for number in self.meanings])
+        raise Fault(
+            MeaninglessCode,
+            f"{bits} has no meaning; expected {expected}",
+            path=path,
+            found=str(bits),
+            expected=expected,
+            places=bits.places,
+        )
+
+    def sample(self, random: Random) -> T:
+        return random.choice(list(self.meanings.values()))
+
+    @property
+    def _listed(self) -> str:
+        return either([repr(self.to_json(value)) for value in self._numbers])
+
+    def _number(self, value: Json) -> int | None:
+        # True is 1 to a dictionary, but not to a person.
+        number = self._numbers.get(value) if isinstance(value, (str, int, type(None))) else None
+        known = None if number is None else self.meanings[number]
+        return None if isinstance(known, bool) != isinstance(value, bool) else number
+
+    def write(self, value: T, path: str) -> int:
+        number = self._number(value)
+        if number is None:
+            raise Fault(
+                InvalidState,
+                f"expected {self._listed}, got {value!r}",
+                path=path,
+                found=repr(value),
+                expected=self._listed,
+            )
+        return number
+
+    def from_json(self, data: Json, path: str) -> T:
+        number = self._number(data)
+        if number is None:
+            raise refused_json(path, data, self._listed)
+        return self.meanings[number]
+
+    def schema(self) -> dict[str, Json]:
+        return {"enum": [self.to_json(value) for value in self._numbers]}
+
+    def rows(self, path: str) -> Iterator[Row]:
+        meanings = [f"`{number:0{self.width}b}` {self.words(value)}" for number, value in self.meanings.items()]
+        yield Row(path, str(self.width), ", ".join(meanings))
+
+
+class Choice(Table[N], Generic[N]):
+    """One of an enumeration's names, numbered from 0 in their order.
+
+    >>> class Face(Name):
+    ...     DOWN = "down"
+    ...     UP = "up"
+    >>> Choice(8, Face).write(Face.UP, "face")
+    1
+    """
+
+    def __init__(self, width: int, names: type[N], words: Mapping[N, str] | None = None) -> None:
+        super().__init__(width, dict(enumerate(names)), words)
+
+
+class _Silent(Leaf[None]):
+    """Bits that say nothing: written as zero, and dirt when they are not."""
+
+    count = 1
+    words_for_it: str
+    rule: str
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+
+    def words(self, value: None) -> str:
+        return self.words_for_it
+
+    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> None:
+        if bits.number:
+            zeros = "0" * self.width
+            # Only the bits that are set are at fault: three ignored bytes may span half a code.
+            places = [place for place, bit in zip(bits.places, str(bits), strict=True) if bit == "1"]
+            dirt.append(Fault(NonCanonicalCode, f"{self.rule}, found {bits}", path=path, found=str(bits), expected=zeros, places=places))
+
+    def write(self, value: None, path: str) -> int:
+        return 0
+
+    def sample(self, random: Random) -> None:
+        return None
+
+    def from_json(self, data: Json, path: str) -> None:
+        raise refused_json(path, data, "nothing: these bits carry no value")
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "null"}
+
+    def rows(self, path: str) -> Iterator[Row]:
+        yield Row(path, str(self.width), self.words_for_it)
+
+
+class Zero(_Silent):
+    """Padding: zero, or the code is not canonical."""
+
+    words_for_it = "padding, always 0"
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return "the padding bit must be 0" if self.width == 1 else f"the {self.width} padding bits must be 0"
+
+
+class Ignored(_Silent):
+    """Bits whose value does not matter to a reader; a writer makes them zero."""
+
+    words_for_it = "ignored, written as 0"
+    rule = "ignored bits are written as 0"

@@ -1,0 +1,1 @@
+"""The five families of codes, a folder each."""
