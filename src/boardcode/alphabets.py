@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from binascii import a2b_base64, b2a_base64
+from binascii import a2b_base64, b2a_base64, unhexlify
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,7 +47,7 @@ class Alphabet:
         if len(self.characters) != 1 << self.bits or len(set(self.characters)) != len(self.characters):
             raise ValueError(f"alphabet {self.name}: expected 2, 4, 8, 16, 32 or 64 different characters")
 
-    @property
+    @cached_property
     def bits(self) -> int:
         """How many bits a character stands for."""
         return len(self.characters).bit_length() - 1
@@ -86,24 +86,77 @@ class Alphabet:
 
     def write(self, number: int, width: int) -> str:
         """The one way in which `width` bits are written."""
-        count = self.digits(width)
-        number <<= count * self.bits - width
-        if self.bits == 6:
-            text = self._write_base64(number, count)
-        else:
-            mask = len(self.characters) - 1
-            text = "".join([self.characters[number >> k & mask] for k in range((count - 1) * self.bits, -1, -self.bits)])
-        if self.group:
-            text = self.separators[0].join(text[k : k + self.group] for k in range(0, count, self.group))
-        return self.prefix + text + self.padding * (-count % 4)
+        return self.writer(width)(number)
 
-    def quick(self, width: int) -> tuple[Callable[[str], int], int]:
-        """A fast reader of usual spellings, and how many bits its number has (the last ones may be filling).
+    def writer(self, width: int) -> Callable[[int], str]:
+        """A function that writes numbers of `width` bits."""
+        count = self.digits(width)
+        filling = count * self.bits - width
+        if self.bits == 6:
+            size, to_text = self._base64_size(count), self.quick_text(width)
+            filling = 8 * size - width
+            return lambda number: to_text((number << filling).to_bytes(size, "big"))
+        digits = self._digit_writer(count)
+        prefix, group = self.prefix, self.group
+        if not group or count <= group:
+            return lambda number: prefix + digits(number << filling)
+
+        def grouped(number: int) -> str:
+            text = digits(number << filling)
+            return prefix + self.separators[0].join([text[k : k + group] for k in range(0, count, group)])
+
+        return grouped
+
+    def _digit_writer(self, count: int) -> Callable[[int], str]:
+        """A function that writes numbers of `count` digits, by a format string where one can."""
+        for kind in "boxX":
+            if self.characters == "".join([f"{value:{kind}}" for value in range(len(self.characters))]):
+                pattern = f"0{count}{kind}"
+                return lambda number: format(number, pattern)
+        characters, mask, shifts = self.characters, len(self.characters) - 1, range((count - 1) * self.bits, -1, -self.bits)
+        return lambda number: "".join([characters[number >> shift & mask] for shift in shifts])
+
+    def quick_number(self, width: int) -> Callable[[str], int]:
+        """A fast reader of usual spellings to a number of all digits' bits, spare ones included.
 
         It raises ValueError for whatever it does not know; `read` then finds out what that is. Where both
         succeed they agree.
         """
-        return self._quick_base64(width) if self.bits == 6 else self._quick_digits(width)
+        count, base = self.digits(width), len(self.characters)
+        if self.any_case and self.characters.lower() == _INT_DIGITS[:16]:
+            return self._quick_hex_number(count)
+        table: dict[int, str | None] = dict.fromkeys(range(128), _REFUSED)
+        table |= {ord(character): _INT_DIGITS[value] for character, value in self.values.items()}
+        optional = self.trailing_zeros_optional
+
+        def number(text: str) -> int:
+            digits = text.translate(table)
+            if len(digits) != count:
+                if not optional or not digits or len(digits) > count:
+                    raise ValueError
+                digits = digits.ljust(count, "0")
+            if not digits.isascii():  # int() would read other scripts' digits
+                raise ValueError
+            return int(digits, base)
+
+        return number
+
+    def quick_bytes(self, width: int) -> tuple[Callable[[str], bytes], int] | None:
+        """The same to bytes, and how many, for alphabets that have a fast way; after the digits' bits the bytes are 0."""
+        if self.bits == 6:
+            return self._quick_base64(width)
+        plain_hex = self.any_case and self.characters == _INT_DIGITS[:16]
+        return self._quick_hex(width) if plain_hex and self.digits(width) % 2 == 0 else None
+
+    def quick_text(self, width: int) -> Callable[[bytes], str]:
+        """The way back from what `quick_bytes` gives."""
+        if self.bits == 6:
+            count, padding, characters = self.digits(width), self.padding * (-self.digits(width) % 4), self._from_standard
+            return lambda data: b2a_base64(data, newline=False).translate(characters)[:count].decode("ascii") + padding
+        prefix, separator, group = self.prefix, self.separators[:1], -self.group // 2
+        if group:
+            return lambda data: prefix + data.hex(separator, group)
+        return lambda data: prefix + data.hex()
 
     # -- parts of reading
 
@@ -155,7 +208,7 @@ class Alphabet:
             if found * self.bits % 8 >= self.bits or not found:
                 raise Fault(
                     MalformedCode,
-                    f"{found} characters are no whole number of bytes",
+                    f"{found} character{'s are' if found != 1 else ' is'} no whole number of bytes",
                     found=str(found),
                     expected="a whole number of bytes",
                     start=len(text),
@@ -188,47 +241,52 @@ class Alphabet:
 
     # -- the fast ways
 
-    def _quick_digits(self, width: int) -> tuple[Callable[[str], int], int]:
-        count, base = self.digits(width), len(self.characters)
-        table: dict[int, str | None] = {code: _REFUSED for code in range(128)}
-        table |= {ord(character): _INT_DIGITS[value] for character, value in self.values.items()}
-        table |= {ord(separator): None for separator in self.separators}
-        prefix, separators, optional = self.prefix, self.separators, self.trailing_zeros_optional
+    def _quick_hex_number(self, count: int) -> Callable[[str], int]:
+        even, odd_digit, least = count + count % 2, 4 * (count % 2), 1 if self.trailing_zeros_optional else count
 
         def number(text: str) -> int:
-            if prefix and text.startswith(prefix):
-                text = text[len(prefix) :]
-            if separators and (text[:1] in separators or text[-1] in separators):
+            if not least <= len(text) <= count:
                 raise ValueError
-            digits = text.translate(table)
-            if len(digits) != count:
-                if not optional or not digits or len(digits) > count:
-                    raise ValueError
-                digits = digits.ljust(count, "0")
-            if not digits.isascii():  # int() would read other scripts' digits
+            return int.from_bytes(unhexlify(text.ljust(even, "0")), "big") >> odd_digit
+
+        return number
+
+    def _quick_hex(self, width: int) -> tuple[Callable[[str], bytes], int]:
+        size, prefix, start = self.digits(width) // 2, self.prefix, len(self.prefix)
+        separator = self.separators[:1] or _REFUSED
+
+        def data(text: str) -> bytes:
+            if text[:start] == prefix:
+                text = text[start:]
+            found = unhexlify(text.replace(separator, ""))
+            if len(found) != size or text[0] == separator or text[-1] == separator:
                 raise ValueError
-            return int(digits, base)
+            return found
 
-        return number, count * self.bits
+        return data, size
 
-    def _quick_base64(self, width: int) -> tuple[Callable[[str], int], int]:
+    def _quick_base64(self, width: int) -> tuple[Callable[[str], bytes], int]:
         count = self.digits(width)
         filling = self.characters[0] * (-count % 4)
         padding = self.padding * (-count % 4)
         to_standard = bytes(ord(_STANDARD_BASE64[self.values[c]] if (c := chr(k)) in self.values else _REFUSED) for k in range(256))
 
-        def number(text: str) -> int:
+        def data(text: str) -> bytes:
+            if len(text) != count:
+                raise ValueError
+            return a2b_base64((text + filling).encode("ascii").translate(to_standard), strict_mode=True)
+
+        def padded_data(text: str) -> bytes:
             if len(text) != count + len(padding) or not text.endswith(padding):
                 raise ValueError
-            digits = (text[:count] + filling).encode("ascii").translate(to_standard)
-            return int.from_bytes(a2b_base64(digits, strict_mode=True), "big")
+            return a2b_base64((text[:count] + filling).encode("ascii").translate(to_standard), strict_mode=True)
 
-        return number, (count + len(filling)) * 6
+        return padded_data if padding else data, self._base64_size(count)
 
-    def _write_base64(self, number: int, count: int) -> str:
-        filling = -count % 4
-        standard = b2a_base64((number << 6 * filling).to_bytes((count + filling) * 6 // 8, "big"), newline=False)
-        return standard.translate(self._from_standard)[:count].decode("ascii")
+    @staticmethod
+    def _base64_size(count: int) -> int:
+        """How many bytes hold so many characters, filled up to a multiple of four."""
+        return -(-count // 4) * 3
 
     @cached_property
     def _from_standard(self) -> bytes:

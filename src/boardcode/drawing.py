@@ -29,6 +29,37 @@ class Drawing(Generic[S]):
     where: Callable[[S], Mapping[str, Sequence[tuple[int, int]]]] = _nowhere
 
 
+class Sketch:
+    """A text drawing being made of pieces, that remembers where each field is shown.
+
+    >>> sketch = Sketch()
+    >>> sketch.add("blue", "color").add(" ").add("5", "value").where["value"]
+    [(0, 5)]
+    >>> str(sketch)
+    'blue 5'
+    """
+
+    def __init__(self) -> None:
+        self._lines = [""]
+        self.where: dict[str, list[tuple[int, int]]] = {}
+
+    def add(self, text: str, path: str = "") -> Sketch:
+        """Go on in the same line; the text shows the field at `path`."""
+        column = len(self._lines[-1])
+        self._lines[-1] += text
+        if path:
+            self.where.setdefault(path, []).extend((len(self._lines) - 1, column + k) for k in range(len(text)))
+        return self
+
+    def next_line(self) -> Sketch:
+        """Begin a new line."""
+        self._lines.append("")
+        return self
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines)
+
+
 def not_drawn(text: str, line: int, column: int, expected: str) -> Fault:
     """The fault of a drawing that has something else at a line and column, both from 0."""
     lines = text.split("\n")

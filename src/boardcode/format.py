@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Never, TypeVar
 
 from boardcode.alphabets import Alphabet, Spelling
 from boardcode.bits import Bits
-from boardcode.compiled import LIMIT, Unusual, reader
 from boardcode.drawing import Drawing
 from boardcode.errors import CodeError, Fault, MalformedCode, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.fields import Field, Json, Row
+from boardcode.quick_reading import LIMIT, Reader, Unusual, reader
+from boardcode.quick_writing import writer
 from boardcode.state import State
+
+if TYPE_CHECKING:
+    from random import Random
 
 S = TypeVar("S", bound=State)
 Hint = Callable[[CodeError], str | None]
 
+_unread_of = State.__dict__["_unread"].__get__  # asks the slot itself: a state that is built has nothing there
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Format(Generic[S]):
     """A code: its name, its alphabet, its fields, and the states they make.
 
@@ -48,6 +53,9 @@ class Format(Generic[S]):
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return f"get({self.name!r})"
+
     def __eq__(self, other: object) -> bool:
         return self.name == (other.name if isinstance(other, Format) else other)
 
@@ -65,8 +73,11 @@ class Format(Generic[S]):
 
     def encode(self, state: S) -> str:
         """The one code of a state."""
+        kept = self._kept(state)
+        if kept is not None:
+            return self._to_text(kept)
         number, width = self._written(state)
-        return self.alphabet.write(number, width)
+        return self._number_to_text(number) if width == self.fields.width else self.alphabet.write(number, width)
 
     def explain(self, code: str, *, strict: bool = True) -> Explanation:
         """Which characters and bits of a code mean what."""
@@ -76,10 +87,7 @@ class Format(Generic[S]):
         if spare.places:
             spans.append(Span("spare", tuple(spare.places), str(spare), "spare, always 0"))
         shown = self.drawing.where(state) if self.drawing else {}
-        placed = [
-            replace(span, characters=self._characters(spelling, span.bits), shown=tuple(shown.get(span.path, ())))
-            for span in spans
-        ]
+        placed = [replace(span, characters=self._characters(spelling, span.bits), shown=tuple(shown.get(span.path, ()))) for span in spans]
         return Explanation(self.name, code, state, tuple(placed))
 
     # -- numbers and bytes
@@ -94,7 +102,12 @@ class Format(Generic[S]):
         if width is None:
             raise TypeError(f"{self.name} has no fixed length, so that a number cannot hold its code: use bytes")
         if not 0 <= number < 1 << width:
-            raise MalformedCode(f"expected a number of {width} bits, got {number:#x}", format=self.name, found=f"{number:#x}", expected=f"0 to 2**{width} - 1")
+            raise MalformedCode(
+                f"expected a number of {width} bits, got {number:#x}",
+                format=self.name,
+                found=f"{number:#x}",
+                expected=f"0 to 2**{width} - 1",
+            )
         return self.decode(self.alphabet.write(number, width), strict=strict)
 
     def to_bytes(self, state: S) -> bytes:
@@ -106,7 +119,9 @@ class Format(Generic[S]):
         """Read the code's bits from bytes."""
         wanted = len(data) if self.fields.width is None else self._whole_bytes(self.fields.width)
         if len(data) != wanted:
-            raise MalformedCode(f"expected {wanted} bytes, got {len(data)}", format=self.name, code=data.hex(), found=str(len(data)), expected=str(wanted))
+            raise MalformedCode(
+                f"expected {wanted} bytes, got {len(data)}", format=self.name, code=data.hex(), found=str(len(data)), expected=str(wanted)
+            )
         return self.decode(self.alphabet.write(int.from_bytes(data, "big"), 8 * wanted), strict=strict)
 
     def _whole_bytes(self, width: int) -> int:
@@ -171,24 +186,37 @@ class Format(Generic[S]):
             return self._no_quick_way
         if self.fields.count <= LIMIT:
             return self._remembered().__getitem__
-        to_number, total = self.alphabet.quick(self.fields.width)
-        of_number = reader(self.fields, total)
-        if of_number is not None:
-            return lambda code: of_number(to_number(code))
+        if self._reader is not None:
+            to_bytes, of_bytes = self._reader
+            read, learn = of_bytes.read, of_bytes.learn
+
+            def quick(code: str) -> S:
+                data = to_bytes(code)
+                try:
+                    state: S = read(data)
+                except KeyError:
+                    learn(data)
+                    state = read(data)
+                return state
+
+            return quick
         own = self.fields.quick()
-        if own is None:
+        if own is None or self.alphabet.digits(self.fields.width) * self.alphabet.bits != self.fields.width:
             return self._no_quick_way
-        filling = total - self.fields.width
+        to_number = self.alphabet.quick_number(self.fields.width)
+        return lambda code: own(to_number(code))
 
-        def quick(code: str) -> S:
-            number = to_number(code)
-            if number & (1 << filling) - 1:
-                raise Unusual
-            return own(number >> filling)
+    @cached_property
+    def _reader(self) -> tuple[Callable[[str], bytes], Reader] | None:
+        """From text to bytes, and from bytes to a state."""
+        quick = None if self.fields.width is None else self.alphabet.quick_bytes(self.fields.width)
+        if self.fields.width is None or quick is None:
+            return None
+        to_bytes, size = quick
+        of_bytes = reader(self.fields, size)
+        return None if of_bytes is None else (to_bytes, of_bytes)
 
-        return quick
-
-    def _no_quick_way(self, code: str) -> S:
+    def _no_quick_way(self, anything: object) -> Never:
         raise Unusual
 
     def _remembered(self) -> dict[str, S]:
@@ -208,7 +236,9 @@ class Format(Generic[S]):
 
     def _read(self, code: str, strict: bool) -> tuple[S, Spelling, Bits]:
         if not isinstance(code, str):
-            raise TypeError(f"{self.name}: a code is text, got {type(code).__name__}; for bytes and numbers there are from_bytes and from_number")
+            raise TypeError(
+                f"{self.name}: a code is text, got {type(code).__name__}; for bytes and numbers there are from_bytes and from_number"
+            )
         try:
             spelling = self.alphabet.read(code, self.fields.width)
         except Fault as fault:
@@ -259,6 +289,33 @@ class Format(Generic[S]):
         if not isinstance(state, self.state):
             raise TypeError(f"{self.name} writes a {self.state.__name__}, got {type(state).__name__}")
         try:
+            return self._quick_number(state), self.fields.written_width(state)
+        except (Unusual, Fault, ValueError, LookupError, AttributeError, TypeError):
+            pass
+        try:
             return self.fields.write(state, ""), self.fields.written_width(state)
         except Fault as fault:
             raise self._error(fault, "") from None
+
+    def _kept(self, state: S) -> bytes | None:
+        """The bytes of a state that this format has read and that is immutable, so that they are still its bytes."""
+        if self._reader is None:
+            return None
+        try:
+            fill_up, data = _unread_of(state)
+        except (AttributeError, TypeError):
+            return None
+        return data if fill_up is self._reader[1].fill_up else None
+
+    @cached_property
+    def _number_to_text(self) -> Callable[[int], str]:
+        return self.alphabet.writer(self.fields.width or 0)
+
+    @cached_property
+    def _to_text(self) -> Callable[[bytes], str]:
+        return self.alphabet.quick_text(self.fields.width or 0)
+
+    @cached_property
+    def _quick_number(self) -> Callable[[S], int]:
+        """The number of what the fast way can write; raises for whatever it cannot."""
+        return writer(self.fields) or (lambda state: self.fields.write(state, ""))

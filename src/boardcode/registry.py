@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from boardcode.errors import CodeError, MalformedCode, MeaninglessCode, NonCanonicalCode, UnknownFormat
@@ -72,6 +71,8 @@ def _load_elsewhere() -> None:
     if _looked_elsewhere:
         return
     _looked_elsewhere = True
+    from importlib.metadata import entry_points  # takes longer to load than everything else together
+
     for entry in entry_points(group=ENTRY_POINTS):
         declared = entry.load()
         register(*([declared] if isinstance(declared, Format) else declared))
@@ -137,12 +138,11 @@ def _density(format: Format[Any]) -> float:
 
 def hint(error: CodeError) -> str | None:
     """The known mistake that would explain an error of reading."""
-    if not isinstance(error, (MalformedCode, MeaninglessCode, NonCanonicalCode)) or not error.code:
+    if not isinstance(error, (MalformedCode, MeaninglessCode, NonCanonicalCode)):
         return None
-    try:
-        format = get(error.format)
-    except UnknownFormat:
-        return None
+    if error.format not in _registered and error.format not in _GAME_OF:
+        return None  # an alphabet of its own, or a format that is gone
+    format = get(error.format)
     for own in format.hints:
         found = own(error)
         if found:
@@ -156,7 +156,9 @@ def _white_space(format: Format[Any], code: str) -> str | None:
 
 def _another_format(format: Format[Any], code: str) -> str | None:
     """The same game's other formats are what people mix up."""
-    for other in _registered.values():
+    if _reads(format, code):
+        return None  # what is wrong is not the code but its context
+    for other in list(_registered.values()):
         if other.game == format.game and other is not format and _reads(other, code):
             return f"this is a valid {other.name} code: {other.title}"
     return None

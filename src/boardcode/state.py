@@ -37,7 +37,7 @@ class State:
     """
 
     __slots__ = ("_unread",)
-    _unread: tuple[Callable[[int], dict[str, Any]], int]
+    _unread: tuple[Callable[[Any, bytes], None], bytes]
 
     format_name: ClassVar[str]
 
@@ -46,15 +46,11 @@ class State:
         def __getattr__(self, name: str) -> Any:
             if name == "_unread":
                 raise AttributeError(name)
-            build, number = self._unread_or_no_such(name)
-            for attribute, value in build(number).items():
-                object.__setattr__(self, attribute, value)
-            return object.__getattribute__(self, name)
-
-        def _unread_or_no_such(self, name: str) -> Any:
             if name not in self.__slots__:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            return self._unread
+            fill_up, data = self._unread
+            fill_up(self, data)
+            return object.__getattribute__(self, name)
 
     @classmethod
     def format(cls) -> Format[Self]:
@@ -118,7 +114,7 @@ class State:
         return self.svg()
 
     def __str__(self) -> str:
-        return self.format().draw(self)
+        return self.format().draw(self) if self.format().drawing else repr(self)
 
     def __repr__(self) -> str:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 # Colours that stay apart for the common kinds of colour blindness (after Okabe and Ito); every picture also tells
 # things apart by shape or letter.
@@ -21,6 +21,14 @@ RED = "#d55e00"
 PURPLE = "#cc79a7"
 
 
+def _dashed(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _plain(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:g}"
+
+
 class Svg:
     """A picture being drawn.
 
@@ -34,31 +42,28 @@ class Svg:
     def __init__(self, width: float, height: float, title: str, description: str = "") -> None:
         self._head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
-            f' role="img" aria-label={quoteattr(title)} font-family="system-ui, sans-serif">'
+            f' role="img" aria-label="{escape(title)}" font-family="system-ui, sans-serif">'
         )
         self._parts = [f"<title>{escape(title)}</title>"]
         if description:
             self._parts.append(f"<desc>{escape(description)}</desc>")
 
-    def add(self, tag: str, content: str | None = None, **attributes: str | float) -> None:
+    def add(self, tag: str, content: str | None = None, /, **attributes: str | float) -> None:
         """One element; an attribute's underscores are dashes."""
-        listed = "".join(
-            f" {name.rstrip('_').replace('_', '-')}={quoteattr(f'{value:g}' if isinstance(value, (int, float)) else value)}"
-            for name, value in attributes.items()
-        )
+        listed = "".join([f' {_dashed(name)}="{escape(_plain(value))}"' for name, value in attributes.items()])
         self._parts.append(f"<{tag}{listed}/>" if content is None else f"<{tag}{listed}>{escape(content)}</{tag}>")
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: str | float) -> None:
         """A rectangle by its top left corner."""
-        self.add("rect", x=x, y=y, width=width, height=height, **attributes)
+        self.add("rect", None, x=x, y=y, width=width, height=height, **attributes)
 
     def circle(self, x: float, y: float, radius: float, **attributes: str | float) -> None:
         """A disc by its centre."""
-        self.add("circle", cx=x, cy=y, r=radius, **attributes)
+        self.add("circle", None, cx=x, cy=y, r=radius, **attributes)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: str | float) -> None:
         """A straight line."""
-        self.add("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+        self.add("line", None, x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
 
     def text(self, x: float, y: float, content: str, size: float, **attributes: str | float) -> None:
         """A text centred at a point."""
@@ -67,7 +72,7 @@ class Svg:
     @contextmanager
     def group(self, title: str, path: str = "") -> Iterator[None]:
         """What belongs together, with the title that a screen reader says and the path of the field that it shows."""
-        marked = f" data-path={quoteattr(path)}" if path else ""
+        marked = f' data-path="{escape(path)}"' if path else ""
         self._parts.append(f"<g{marked}><title>{escape(title)}</title>")
         yield
         self._parts.append("</g>")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from boardcode.bits import Bits
 from boardcode.errors import Fault, InvalidJson
 from boardcode.explanation import Span
+
+if TYPE_CHECKING:
+    from random import Random
 
 T = TypeVar("T")
 Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module gives and takes

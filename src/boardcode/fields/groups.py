@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from keyword import iskeyword
-from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
 from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
@@ -15,7 +14,12 @@ from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, refused_json
 from boardcode.fields.leaves import Ignored, Zero
 
+if TYPE_CHECKING:
+    from random import Random
+
 T = TypeVar("T")
+
+SHARED = 1 << 15  # a record that can be so many things at most is made once and shared: it is immutable
 
 
 def fixed_width(field: Field[Any]) -> int:
@@ -102,11 +106,10 @@ class Record(Field[T], Generic[T]):
         self.count = 1
         for field in fields.values():
             self.count *= field.count
+        self._made: dict[int, T] | None = {} if self.count <= SHARED else None
         #: name in the code and in JSON -> name in Python, for the fields that carry a value
         self.attributes = {
-            name: f"{name}_" if iskeyword(name) else name
-            for name, field in fields.items()
-            if not isinstance(field, (Zero, Ignored))
+            name: f"{name}_" if iskeyword(name) else name for name, field in fields.items() if not isinstance(field, (Zero, Ignored))
         }
 
     def parts(self, bits: Bits, path: str) -> Iterator[tuple[str, Field[Any], Bits, str]]:
@@ -118,8 +121,14 @@ class Record(Field[T], Generic[T]):
             start += width
 
     def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
+        if self._made is not None and bits.number in self._made:
+            return self._made[bits.number]
+        clean = len(dirt)
         values = {name: field.read(part, place, dirt) for name, field, part, place in self.parts(bits, path)}
-        return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
+        made = self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
+        if self._made is not None and len(dirt) == clean:
+            self._made[bits.number] = made
+        return made
 
     def write(self, value: T, path: str) -> int:
         number = 0
@@ -343,11 +352,11 @@ class Padded(Rewritten[T], Generic[T]):
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
         spare = bits.part(0, self.spare)
-        yield Span(path, tuple(spare.places), str(spare), "unused, always 0")
+        yield Span(path or "unused", tuple(spare.places), str(spare), "unused, always 0")
         yield from self.field.spans(bits.part(self.spare, self.width - self.spare), path)
 
     def rows(self, path: str) -> Iterator[Row]:
-        yield Row(path, str(self.spare), "unused, always 0")
+        yield Row(path or "unused", str(self.spare), "unused, always 0")
         yield from self.field.rows(path)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from random import Random
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
 from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode, either
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, refused_json
 from boardcode.names import Name
+
+if TYPE_CHECKING:
+    from random import Random
 
 T = TypeVar("T")
 N = TypeVar("N", bound=Name)
@@ -68,11 +70,8 @@ class Number(Leaf[int]):
     def sample(self, random: Random) -> int:
         return random.randint(self.least, self.most)
 
-    def _holds(self, value: Json) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
-
     def write(self, value: int, path: str) -> int:
-        if not self._holds(value):
+        if not isinstance(value, int) or not self.least <= value <= self.most:
             raise Fault(
                 InvalidState,
                 f"expected a number from {self._range}, got {value!r}",
@@ -83,9 +82,9 @@ class Number(Leaf[int]):
         return value
 
     def from_json(self, data: Json, path: str) -> int:
-        if not self._holds(data):
+        if not isinstance(data, int) or isinstance(data, bool) or not self.least <= data <= self.most:
             raise refused_json(path, data, f"a number from {self._range}")
-        return int(data)
+        return data
 
     def schema(self) -> dict[str, Json]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -107,7 +106,7 @@ class Table(Leaf[T], Generic[T]):
         self.width = width
         self.meanings = dict(meanings)
         self.count = len(self.meanings)
-        self._numbers = {value: number for number, value in self.meanings.items()}
+        self._numbers: dict[Any, int] = {value: number for number, value in self.meanings.items()}
         self._words = dict(words or {})
 
     def words(self, value: T) -> str:
@@ -134,10 +133,10 @@ class Table(Leaf[T], Generic[T]):
         return either([repr(self.to_json(value)) for value in self._numbers])
 
     def _number(self, value: Json) -> int | None:
-        # True is 1 to a dictionary, but not to a person.
-        number = self._numbers.get(value) if isinstance(value, (str, int, type(None))) else None
-        known = None if number is None else self.meanings[number]
-        return None if isinstance(known, bool) != isinstance(value, bool) else number
+        try:
+            return self._numbers.get(value)
+        except TypeError:  # not hashable, so none of the meanings
+            return None
 
     def write(self, value: T, path: str) -> int:
         number = self._number(value)
@@ -153,7 +152,8 @@ class Table(Leaf[T], Generic[T]):
 
     def from_json(self, data: Json, path: str) -> T:
         number = self._number(data)
-        if number is None:
+        # True is 1 to a dictionary, but not in JSON.
+        if number is None or isinstance(data, bool) != isinstance(self.meanings[number], bool):
             raise refused_json(path, data, self._listed)
         return self.meanings[number]
 

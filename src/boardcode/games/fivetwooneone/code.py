@@ -12,6 +12,8 @@ Corners settled here:
 
 from __future__ import annotations
 
+from typing import Any
+
 from boardcode.alphabets import HEX
 from boardcode.errors import CodeError
 from boardcode.fields import Array, Checked, Choice, Complaint, Ignored, Number, Record, Unless
@@ -24,47 +26,106 @@ SPELLINGS = "Digits in either case; 0x may be left off; `_` and spaces may stand
 
 def no_gap(slots: tuple[Slot | None, ...]) -> Complaint | None:
     """Cards are played in order."""
-    for k in range(len(slots) - 1):
-        if slots[k] is None and slots[k + 1] is not None:
-            return Complaint(f"[{k}]", "an empty slot before a filled one: cards are played in order", "no card", "a card")
-    return None
+    first, second, third, fourth = slots
+    if first is None and second is not None:
+        gap = 0
+    elif second is None and third is not None:
+        gap = 1
+    elif third is None and fourth is not None:
+        gap = 2
+    else:
+        return None
+    return Complaint(f"[{gap}]", "an empty slot before a filled one: cards are played in order", "no card", "a card")
 
 
-CARD = Record(
-    Card,
-    color=Choice(4, Color),
-    value=Number(4, VALUES[0], VALUES[-1], words=drawing.value_words),
+CARD = Record(Card, color=Choice(4, Color), value=Number(4, VALUES[0], VALUES[-1]))
+SLOT = Unless(
+    {0x0000: None}, Record(Slot, face=Choice(8, Face, {Face.DOWN: "face down", Face.UP: "face up"}), card=CARD), words={None: "no card yet"}
 )
-SLOT = Unless({0x0000: None}, Record(Slot, face=Choice(8, Face, drawing.FACE_WORDS), card=CARD), words={None: "no card yet"})
 HAND = Record(Hand, ignored=Ignored(24), cards=Array(5, CARD))
 BOARD = Record(Board, slots=Checked(Array(4, SLOT), no_gap))
 TABLE = Record(Table, players=Array(2, Record(Player, hand=HAND, board=BOARD)))
 
 
 def swapped_nibbles(error: CodeError) -> str | None:
-    """Some programs put the value first."""
-    digits = [character for character in error.code.lower().removeprefix("0x") if character not in "_ "]
-    swapped = "".join(high + low for low, high in zip(digits[::2], digits[1::2], strict=False))
-    if error.format != CARD_FORMAT.name or len(digits) % 2:
+    """Some programs put a card's value before its colour."""
+    digits = "".join(character for character in error.code.lower().removeprefix("0x") if character not in HEX.separators)
+    if error.format == HAND_FORMAT.name:
+        digits = digits[6:]
+    if error.format not in (CARD_FORMAT.name, HAND_FORMAT.name) or len(digits) % 2:
         return None
+    pairs = [digits[k + 1] + digits[k] for k in range(0, len(digits), 2)]
     try:
-        card = CARD_FORMAT.decode(swapped)
+        cards = [CARD_FORMAT.decode(pair) for pair in pairs]
     except CodeError:
         return None
-    return f"with the nibbles swapped it is {card}: the colour comes first"
+    return f"with the digits of each card swapped it is {', '.join(map(str, cards))}: the colour comes first" if cards else None
 
 
-CARD_FORMAT = Format(
-    name="5211-card",
-    title="5211 card",
-    description="One card in a byte: the colour in the high nibble, the value in the low one.",
-    game="fivetwooneone",
-    alphabet=HEX,
+def named(name: str, title: str, description: str, **parts: Any) -> Format[Any]:
+    """A 5211 format: what all four have in common."""
+    return Format(
+        name=name,
+        title=title,
+        description=description,
+        game="fivetwooneone",
+        alphabet=HEX,
+        spellings=SPELLINGS,
+        hints=[swapped_nibbles],
+        **parts,
+    )
+
+
+CARD_FORMAT: Format[Card] = named(
+    "5211-card",
+    "5211 card",
+    "One card in a byte: the colour in the high nibble, the value in the low one.",
     fields=CARD,
     state=Card,
-    examples=["0x01", "0x25", "0x34"],
+    examples=["0x01", "0x25", "0x34", "0x46"],
+    counterexamples=["0x61", "0x51", "0x00", "0x07", "0x1", "0x0101", "0xg1", "_01", ""],
     drawing=drawing.CARD,
-    spellings=SPELLINGS,
-    hints=[swapped_nibbles],
 )
-FORMATS = [CARD_FORMAT]
+HAND_FORMAT: Format[Hand] = named(
+    "5211-hand",
+    "5211 hand",
+    "Five cards in eight bytes, of which the first three are ignored.",
+    fields=HAND,
+    state=Hand,
+    examples=["0x0000000125343143", "0x0000004141313106", "0x0000001223344506"],
+    counterexamples=["0x0000005132432111", "0x0000000125343140", "0x0100000125343143", "0x00000001253431", "0x1052431334"],
+    drawing=drawing.HAND,
+)
+BOARD_FORMAT: Format[Board] = named(
+    "5211-board",
+    "5211 player board",
+    "The four places in front of a player in eight bytes, first card first: a face byte and a card each.",
+    fields=BOARD,
+    state=Board,
+    examples=[
+        "0x0000000000000000",
+        "0x0001002500000000",
+        "0x0101012500000000",
+        "0x0101012500340000",
+        "0x0101012501340006",
+        "0x0101012501340106",
+    ],
+    counterexamples=["0x0201012500000000", "0x0100000000000000", "0x0000010100000000", "0x0151000000000000", "0x01010125"],
+    drawing=drawing.BOARD,
+)
+TABLE_FORMAT: Format[Table] = named(
+    "5211-state",
+    "5211 state of two players",
+    "Hand and board of the first player, then of the second, in 32 bytes.",
+    fields=TABLE,
+    state=Table,
+    examples=["0x0000002332324244_0133012101230131_0000004143441643_0103012101110124"],
+    counterexamples=[
+        "0x0000002332324244_0133012101230131_0000004143441643_01030121011101",
+        "0x0000002332324264_0133012101230131_0000004143441643_0103012101110124",
+        "0x0000002332324244_0133000001230131_0000004143441643_0103012101110124",
+        "0x0000002332324244_0133012101230131_0000014143441643_0103012101110124",
+    ],
+    drawing=drawing.TABLE,
+)
+FORMATS = [CARD_FORMAT, HAND_FORMAT, BOARD_FORMAT, TABLE_FORMAT]

@@ -1,0 +1,68 @@
+# Every target makes the environment that it needs; nothing has to be installed before but Python 3.11 or later.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := src/boardcode/*.py,src/boardcode/fields/*.py,src/boardcode/games/*/code.py
+
+.PHONY: help demo test test-quick coverage lint bench fuzz mutation docs vectors wheel clean
+
+help:
+	@echo "make demo       show the main job on all five families"
+	@echo "make test       everything the tests need, then all tests, the slow ones too"
+	@echo "make test-quick the tests without the slow ones"
+	@echo "make lint       ruff and mypy"
+	@echo "make bench      speed against other libraries, in one run"
+	@echo "make fuzz       ten million garbled texts for each format"
+	@echo "make mutation   what the tests notice when the code is changed"
+	@echo "make docs       write the generated tables into docs/formats"
+	@echo "make vectors    write vectors/*.json"
+	@echo "make wheel      build the package into dist/"
+
+$(VENV)/ready:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+# One stamp for each group of tools, made anew when their list changes.
+$(VENV)/with-%: pyproject.toml $(VENV)/ready
+	$(BIN)/pip install --quiet --group $*
+	@touch $@
+
+demo: $(VENV)/ready
+	@$(BIN)/python tools/demo.py
+
+test: $(VENV)/with-test
+	$(BIN)/pytest -n 2 -q -m "not slow" --cov --cov-report=
+	$(BIN)/coverage report --skip-covered --show-missing --include='$(CORE)' --fail-under=100
+	$(BIN)/pytest -n 2 -q -m slow tests
+
+test-quick: $(VENV)/with-test
+	$(BIN)/pytest -n 2 -q -m "not slow"
+
+lint: $(VENV)/with-lint $(VENV)/with-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: $(VENV)/with-bench
+	$(BIN)/python benchmarks/one_code.py
+
+fuzz: $(VENV)/ready
+	$(BIN)/python tools/fuzz.py
+
+mutation: $(VENV)/with-test $(VENV)/with-mutation
+	$(BIN)/python tools/mutation.py
+
+docs: $(VENV)/ready
+	$(BIN)/python tools/write_docs.py
+
+vectors: $(VENV)/ready
+	$(BIN)/python tools/write_vectors.py
+
+wheel: $(VENV)/with-test
+	$(BIN)/python -m build --outdir dist
+
+clean:
+	rm -rf $(VENV) dist .*_cache .hypothesis .coverage

@@ -1,0 +1,254 @@
+"""How a layout looks: outlines of the pieces, dots for spaces, and the exit at the bottom.
+
+The text drawing has a line and a column for each edge of the cells, so that the walls say which cells belong together:
+
+    ┌───────┬───┐      cells 0 and 1 with no wall between: a horizontal domino
+    │       │ · │      a dot: a space; walls stand only between a piece and something else
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from boardcode import svg
+from boardcode.drawing import Drawing, not_drawn
+from boardcode.errors import Fault, InvalidDrawing
+from boardcode.games.klotski import rules
+from boardcode.games.klotski.pieces import CELLS, COLUMNS, ROWS, SIZES, Kind, Piece
+from boardcode.games.klotski.scan import scan
+from boardcode.games.klotski.state import Layout
+from boardcode.svg import Svg
+
+STEP = 4  # characters from one vertical edge to the next
+LINES, WIDTH = 2 * ROWS + 1, STEP * COLUMNS + 1
+SPACE = "·"
+EXIT = "╌"
+EXIT_COLUMNS = (1, 2)
+
+# A corner of cells by the walls that meet there: up, right, down, left.
+_CORNERS = {
+    (False, False, False, False): " ",
+    (True, False, True, False): "│",
+    (False, True, False, True): "─",
+    (False, True, True, False): "┌",
+    (False, False, True, True): "┐",
+    (True, True, False, False): "└",
+    (True, False, False, True): "┘",
+    (True, True, True, False): "├",
+    (True, False, True, True): "┤",
+    (False, True, True, True): "┬",
+    (True, True, False, True): "┴",
+    (True, True, True, True): "┼",
+}
+
+
+class Walls:
+    """Where walls stand between the cells of a layout: wherever two neighbours are not of one piece, nor both spaces."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.owners: list[Piece | None] = [None] * CELLS
+        for piece in layout.pieces:
+            for cell in piece.cells:
+                self.owners[cell] = piece
+
+    def _owner(self, row: int, column: int) -> Piece | str | None:
+        inside = 0 <= row < ROWS and 0 <= column < COLUMNS
+        return self.owners[COLUMNS * row + column] if inside else "outside"
+
+    def left_of(self, row: int, column: int) -> bool:
+        """Whether a wall stands left of a cell."""
+        return self._owner(row, column - 1) != self._owner(row, column)
+
+    def above(self, row: int, column: int) -> bool:
+        """Whether a wall stands above a cell."""
+        return self._owner(row - 1, column) != self._owner(row, column)
+
+    def corner(self, row: int, column: int) -> str:
+        """The sign for the walls that meet at the top left corner of a cell."""
+        meeting = (self.left_of(row - 1, column), self.above(row, column), self.left_of(row, column), self.above(row, column - 1))
+        return _CORNERS[meeting]
+
+
+def draw(layout: Layout) -> str:
+    """The text drawing of a layout: 11 lines of 17 characters."""
+    walls = Walls(layout)
+    lines = []
+    for row in range(ROWS):
+        lines += [_edge_line(walls, row), _cell_line(walls, row)]
+    return "\n".join([*lines, _edge_line(walls, ROWS)])
+
+
+def _edge_line(walls: Walls, row: int) -> str:
+    parts = []
+    for column in range(COLUMNS):
+        wall = EXIT if row == ROWS and column in EXIT_COLUMNS else "─"
+        parts += [walls.corner(row, column), (wall if walls.above(row, column) else " ") * (STEP - 1)]
+    line = "".join([*parts, walls.corner(row, COLUMNS)])
+    # The exit is one opening, unless a wall ends in it.
+    return line.replace(f"{EXIT}─{EXIT}", EXIT * 3)
+
+
+def _cell_line(walls: Walls, row: int) -> str:
+    parts = []
+    for column in range(COLUMNS):
+        inside = " " if walls.owners[COLUMNS * row + column] else SPACE
+        parts += ["│" if walls.left_of(row, column) else " ", inside.center(STEP - 1)]
+    return "".join([*parts, "│"])
+
+
+def _middle(cell: int) -> tuple[int, int]:
+    """The line and column in the middle of a cell."""
+    row, column = divmod(cell, COLUMNS)
+    return 2 * row + 1, STEP * column + STEP // 2
+
+
+def read(text: str) -> Layout:
+    """The layout of a text drawing.
+
+    The walls right of and below a piece's first cell tell what it is; whether everything else is as it should be is seen by
+    drawing the layout again.
+    """
+    lines = [line.rstrip() for line in text.rstrip().split("\n")]
+    _refuse_other_size(text, lines)
+    pieces = list(_seen(lines))
+    _refuse_overlap(text, pieces)
+    wrong = rules.complaint(pieces)
+    if wrong:
+        raise Fault(InvalidDrawing, wrong.reason, found=wrong.found, expected=wrong.expected)
+    layout = Layout(pieces)
+    _refuse_difference(text, lines, draw(layout).split("\n"))
+    return layout
+
+
+def _seen(lines: list[str]) -> Iterator[Piece]:
+    """A piece for each cell that has no dot and that no earlier piece covers."""
+    kinds = {size: kind for kind, size in SIZES.items()}
+    covered: set[int] = set()
+    for cell in range(CELLS):
+        line, column = _middle(cell)
+        if cell in covered or lines[line][column] == SPACE:
+            continue
+        wide = cell % COLUMNS < COLUMNS - 1 and lines[line][column + STEP // 2] == " "
+        high = cell < CELLS - COLUMNS and lines[line + 1][column] == " "
+        piece = Piece(kinds[1 + wide, 1 + high], cell)
+        covered |= set(piece.cells)
+        yield piece
+
+
+def _refuse_overlap(text: str, pieces: list[Piece]) -> None:
+    """Walls that do not close: a piece reaches to the right, into one that began above."""
+    covered: set[int] = set()
+    for piece in pieces:
+        if not covered.isdisjoint(piece.cells):
+            line, column = _middle(piece.cell)
+            raise not_drawn(text, line, column + STEP // 2, "a wall")
+        covered |= set(piece.cells)
+
+
+def _refuse_other_size(text: str, lines: list[str]) -> None:
+    for k in range(max(LINES, len(lines))):
+        found = len(lines[k]) if k < len(lines) else 0
+        wanted = WIDTH if k < LINES else 0
+        if found != wanted:
+            raise not_drawn(text, k, min(found, wanted), f"{LINES} lines of {WIDTH} signs")
+
+
+def _refuse_difference(text: str, lines: list[str], expected: list[str]) -> None:
+    for k in range(LINES):
+        for column in range(WIDTH):
+            if lines[k][column] != expected[k][column]:
+                raise not_drawn(text, k, column, repr(expected[k][column]))
+
+
+def where(layout: Layout) -> Mapping[str, list[tuple[int, int]]]:
+    """Where each part of the code shows in the text drawing."""
+    shown = {"square": _inside(Piece(Kind.SQUARE, layout.square))}
+    for step in scan(layout.number):
+        shown[f"piece {step.order}"] = _inside(step.piece or Piece(Kind.SINGLE, step.cell))
+    return shown
+
+
+def _inside(piece: Piece) -> list[tuple[int, int]]:
+    """Everything between the outlines of a piece."""
+    line, column = _middle(piece.cell)
+    width, height = SIZES[piece.kind]
+    columns = range(column - 1, column - 2 + STEP * width)
+    return [(line + k, c) for k in range(2 * height - 1) for c in columns]
+
+
+# -- the picture
+
+CELL = 64.0
+MARGIN = 16.0
+GAP = 3.0
+FOOT = 26.0  # room for the exit's mark
+_FILLS = {Kind.SQUARE: svg.RED, Kind.HORIZONTAL: svg.SKY, Kind.VERTICAL: svg.YELLOW, Kind.SINGLE: svg.SHADE}
+
+
+def picture(layout: Layout) -> str:
+    """The layout as SVG: blocks with rounded corners, the square with a ring, small cell numbers, and the exit."""
+    width, height = 2 * MARGIN + CELL * COLUMNS, 2 * MARGIN + CELL * ROWS
+    image = Svg(width, height + FOOT, f"Klotski layout {layout.code}", _described(layout))
+    _frame(image)
+    with image.group(str(Piece(Kind.SQUARE, layout.square)), path="square"):
+        _block(image, Piece(Kind.SQUARE, layout.square))
+    for step in scan(layout.number):
+        with image.group(str(step), path=f"piece {step.order}"):
+            if step.piece:
+                _block(image, step.piece)
+            else:
+                _dot(image, step.cell)
+    for cell in range(CELLS):
+        x, y = _corner(cell)
+        image.text(x + 12, y + 13, str(cell), 9, fill=svg.INK, opacity=0.8)
+    return str(image)
+
+
+def _described(layout: Layout) -> str:
+    return "; ".join([str(piece) for piece in layout.pieces] + [f"spaces at cells {', '.join(map(str, layout.spaces))}"])
+
+
+def _corner(cell: int) -> tuple[float, float]:
+    row, column = divmod(cell, COLUMNS)
+    return MARGIN + CELL * column, MARGIN + CELL * row
+
+
+def _frame(image: Svg) -> None:
+    right, bottom = MARGIN + CELL * COLUMNS, MARGIN + CELL * ROWS
+    opening = [MARGIN + CELL * EXIT_COLUMNS[0], MARGIN + CELL * (EXIT_COLUMNS[-1] + 1)]
+    image.rect(0, 0, right + MARGIN, bottom + MARGIN + FOOT, fill=svg.PAPER)
+    edge = MARGIN - 4
+    path = f"M{opening[0]:g} {bottom + 4:g}H{edge:g}V{edge:g}H{right + 4:g}V{bottom + 4:g}H{opening[1]:g}"
+    image.add("path", d=path, fill="none", stroke=svg.INK, stroke_width=6, stroke_linejoin="round")
+    middle = sum(opening) / 2
+    with image.group("the exit, through which only the square leaves"):
+        image.line(*(opening[0], bottom + 4, opening[1], bottom + 4), stroke=svg.INK, stroke_width=1.5, stroke_dasharray="4 4")
+        image.add("path", d=f"M{middle - 26:g} {bottom + 14:g}h12l-6 8z", fill=svg.INK)
+        image.text(middle + 8, bottom + 18, "exit", 13, fill=svg.INK)
+
+
+def _block(image: Svg, piece: Piece) -> None:
+    x, y = _corner(piece.cell)
+    width, height = (CELL * size for size in SIZES[piece.kind])
+    square = piece.kind is Kind.SQUARE
+    image.rect(
+        x + GAP,
+        y + GAP,
+        width - 2 * GAP,
+        height - 2 * GAP,
+        rx=9,
+        fill=_FILLS[piece.kind],
+        stroke=svg.INK,
+        stroke_width=3 if square else 1.5,
+    )
+    if square:
+        image.circle(x + width / 2, y + height / 2, CELL * 0.42, fill="none", stroke=svg.PAPER, stroke_width=6)
+
+
+def _dot(image: Svg, cell: int) -> None:
+    x, y = _corner(cell)
+    image.rect(x, y, CELL, CELL, fill=svg.PAPER)
+    image.circle(x + CELL / 2, y + CELL / 2, 3, fill=svg.GREY)
+
+
+LAYOUT = Drawing(text=draw, read=read, svg=picture, where=where)

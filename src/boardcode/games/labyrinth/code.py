@@ -1,0 +1,111 @@
+"""The codes of Labyrinth: a view in 11 bytes and a maze in as many as it needs, both in b64.
+
+Corners settled here:
+- A passage of 3 has no meaning, and neither has a nature of 11 except in 1111, a cell that is not seen. Programs read
+  these as undefined, open, nothing or an error, each in its own way; only an error hides no mistake.
+- The four bits after the last cell and the spare bits of the last character are 0. A code in which they are not
+  can be read, but is not canonical: else several texts would mean one view.
+- A view is 11 bytes, neither more nor less, although most programs take 12.
+- A maze has at least one cell: a width or height of 0 has no meaning, since nobody could be in such a maze and a player
+  always is.
+- A maze's code is exactly as long as its size asks for; the bits that fill up its two blocks of walls are 0.
+- No spaces, line breaks or `=` may stand in a code: the characters of b64 and nothing else.
+"""
+
+from __future__ import annotations
+
+from boardcode.fields import Array, Choice, LittleEndian, Record, Table, Unless, Zero
+from boardcode.format import Format
+from boardcode.games.labyrinth import drawing, mistakes
+from boardcode.games.labyrinth.alphabet import B64
+from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
+from boardcode.games.labyrinth.walls import MazeField
+
+PASSAGE = Choice(2, Passage)
+NATURE: Table[Nature | None] = Table(2, {0b00: None, 0b01: Nature.HINT, 0b10: Nature.GOAL}, words={None: "nothing"})
+ENTITY: Table[Entity | None] = Table(
+    2, {0b00: None, 0b01: Entity.ALLY, 0b10: Entity.OPPONENT, 0b11: Entity.MONSTER}, words={None: "nobody"}
+)
+CELL = Unless({0b1111: None}, Record(Cell, nature=NATURE, entity=ENTITY), words={None: "not seen"})
+
+VIEW = Record(
+    RadarView,
+    horizontal=LittleEndian(Array(4, Array(3, PASSAGE))),
+    vertical=LittleEndian(Array(3, Array(4, PASSAGE))),
+    cells=Array(3, Array(3, CELL)),
+    padding=Zero(4),
+)
+MAZE = MazeField()
+
+RADAR_FORMAT = Format(
+    name="radar",
+    title="Labyrinth radar view",
+    description="What a player sees: three by three cells and the passages around them, up being where the player looks.",
+    game="labyrinth",
+    alphabet=B64,
+    fields=VIEW,
+    state=RadarView,
+    examples=[
+        "ieysGjGO8papd/a",
+        "zQeaMsya//8aaaa",  # the page's drawing of what is unknown
+        "jiucAjGa//cpapa",  # the goal, in the server's log
+        "aeQrajHOapap//a",
+        "beeqkcGO8p8p8pa",
+        "qQOcavua//aa/Wa",
+        "zveKvsuL8a8aaaa",
+        "zveKvsuL8l8cvaa",  # cells with two things in them
+    ],
+    counterexamples=[
+        "ieysGjGO8papd/",  # a character too few
+        "ieysGjGO8papd/aa",  # a byte too many
+        "ieysGjGO8papd/a=",
+        "ieysGjGO8papd_a",
+        "4eysGjGO8papd/a",  # horizontal passage 11
+        "ieysWjGO8papd/a",  # vertical passage 11
+        "ieysGjGOWpapd/a",  # nature 11, nobody
+        "ieysGjGO8p4pd/a",  # nature 11, an opponent
+        "ieysGjGO8papd/e",  # padding
+        "ieysGjGO8papd/b",  # spare bits
+        "IEYSgJgo8PAPD/A",  # the standard base64 alphabet
+        "ieysGjGOd/dWdW8",  # cells least significant first
+        "sgvSBg8SifDVCMXKiq",  # "Hello, World!"
+        '{"RadarView":"ieysGjGO8papd/a"}',
+        "",
+    ],
+    drawing=drawing.RADAR,
+    hints=mistakes.VIEW,
+)
+MAZE_FORMAT = Format(
+    name="maze",
+    title="Labyrinth maze map",
+    description="The walls of a whole maze: width and height, then a bit for every horizontal and every vertical passage.",
+    game="labyrinth",
+    alphabet=B64,
+    fields=MAZE,
+    state=Maze,
+    examples=[
+        "aWacaoUa2q",
+        "aqabamda",  # one cell
+        "bWahap+USIAgKV+rQzNBY9wj",  # 7 x 7: no padding
+        "daadap/+ev7V/4PmQ2Gc",
+        "aGabanaa",  # open to the outside
+    ],
+    counterexamples=[
+        "aWacaoUa",  # the vertical walls are missing
+        "aWacaoUa2qe",  # a byte too many
+        "aWa",  # no whole header
+        "aWaca",  # no whole number of bytes
+        "aaacanK",  # width 0
+        "aWaaaoa",  # height 0
+        "aWacaoUb2q",  # padding after the horizontal walls
+        "aqabamdG",  # padding after the vertical walls
+        "aWacaoUa2r",  # spare bits
+        "/////2fIyW",  # a size of 65535 x 65535 and three bytes
+        "aamaaUUa2q",  # the size with its high bytes first
+        "aWacaoUa2-",
+        "",
+    ],
+    drawing=drawing.MAZE,
+    hints=mistakes.MAZE,
+)
+FORMATS = [RADAR_FORMAT, MAZE_FORMAT]

@@ -1,0 +1,127 @@
+"""Labyrinth: what a player sees of the maze, and the whole maze.
+
+Both are grids. Row r of `horizontal` lies above row r of the cells, its last row below them; column c of `vertical`
+lies left of column c of the cells, its last column right of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from boardcode.games.labyrinth import mistakes, rules
+from boardcode.names import Name
+from boardcode.state import Problem, State
+
+
+class Passage(Name):
+    """What is between two cells, in the order of the codes."""
+
+    UNDEFINED = "undefined"
+    OPEN = "open"
+    WALL = "wall"
+
+
+class Nature(Name):
+    """What a cell holds that stays there."""
+
+    HINT = "hint"
+    GOAL = "goal"
+
+
+class Entity(Name):
+    """Who is in a cell."""
+
+    ALLY = "ally"
+    OPPONENT = "opponent"
+    MONSTER = "monster"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell that is seen; None where there is nothing or nobody.
+
+    >>> Cell(Nature.GOAL, Entity.MONSTER)
+    Cell(nature=Nature.GOAL, entity=Entity.MONSTER)
+    """
+
+    nature: Nature | None = None
+    entity: Entity | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RadarView(State):
+    """Three by three cells around a player, who is in the middle and looks up; a cell that is not seen is None.
+
+    >>> view = RadarView.decode("ieysGjGO8papd/a")
+    >>> print(view)
+    ##• •##
+    ##| |##
+    •-• •##
+    |   |##
+    • •-•##
+    | #####
+    •-•####
+    >>> view.horizontal[1]
+    (Passage.WALL, Passage.OPEN, Passage.UNDEFINED)
+    >>> view.cells[2]
+    (Cell(nature=None, entity=None), None, None)
+    """
+
+    horizontal: tuple[tuple[Passage, ...], ...]
+    vertical: tuple[tuple[Passage, ...], ...]
+    cells: tuple[tuple[Cell | None, ...], ...]
+
+    format_name: ClassVar[str] = "radar"
+
+    def problems(self) -> list[Problem]:
+        """Everything about this view that contradicts what can be seen from its middle.
+
+        >>> for problem in RadarView.decode("ieysGjGO8papd/a").problems():
+        ...     print(problem)
+        """
+        return mistakes.with_hint(self, rules.view_problems(self))
+
+    def in_sight(self) -> RadarView:
+        """What remains of this view when all that cannot be seen from its middle is made undefined.
+
+        >>> def rows(count, length, thing):
+        ...     return ((thing,) * length,) * count
+        >>> box = RadarView(rows(4, 3, Passage.WALL), rows(3, 4, Passage.WALL), rows(3, 3, Cell()))
+        >>> print(box.in_sight())
+        #######
+        #######
+        ##•-•##
+        ##| |##
+        ##•-•##
+        #######
+        #######
+        """
+        return rules.in_sight(self)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Maze(State):
+    """The map of a maze: for every passage, whether a wall closes it.
+
+    >>> maze = Maze.decode("aWacaoUa2q")
+    >>> print(maze)
+    •-•-•-•
+    | |   |
+    • •-• •
+    |     |
+    •-•-•-•
+    >>> maze.width, maze.height, maze.vertical[0]
+    (3, 2, (True, True, False, True))
+    """
+
+    width: int
+    height: int
+    horizontal: tuple[tuple[bool, ...], ...]
+    vertical: tuple[tuple[bool, ...], ...]
+
+    format_name: ClassVar[str] = "maze"
+
+    def problems(self) -> list[Problem]:
+        """Every passage that leads out of the maze, where there is no cell to be seen."""
+        return rules.maze_problems(self)

@@ -1,0 +1,109 @@
+"""A game that does not exist, declared by somebody who has only the public field kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+import boardcode
+from boardcode import registry
+from boardcode.alphabets import BASE32
+from boardcode.fields import Array, Choice, Record, Table, Zero
+from boardcode.names import Name
+
+# -- the declaration: less than 40 lines
+
+
+class Pebble(Name):
+    BLACK = "black"
+    WHITE = "white"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pebbles(boardcode.State):
+    cells: tuple[Pebble | None, ...]
+    turn: Pebble
+    format_name: ClassVar[str] = "pebbles"
+
+    def problems(self) -> list[boardcode.Problem]:
+        black, white = self.cells.count(Pebble.BLACK), self.cells.count(Pebble.WHITE)
+        return [boardcode.Problem("cells", f"{black} black and {white} white pebbles")] if black - white not in (0, 1) else []
+
+
+CELL = Table(2, {0b00: None, 0b01: Pebble.BLACK, 0b10: Pebble.WHITE})
+PEBBLES = boardcode.Format(
+    name="pebbles",
+    title="Pebbles board",
+    description="Nine cells and whose turn it is in four characters.",
+    game="pebbles",
+    alphabet=BASE32,
+    fields=Record(Pebbles, cells=Array(9, CELL), turn=Choice(1, Pebble), spare=Zero(1)),
+    state=Pebbles,
+    examples=["AAAA", "IAAC"],
+)
+
+# -- what it gets for that
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    boardcode.register(PEBBLES)
+    yield
+    del registry._registered["pebbles"]
+
+
+def test_it_reads_writes_and_is_listed() -> None:
+    board = boardcode.decode("pebbles", "IAAC")
+    assert board == Pebbles((Pebble.BLACK, *[None] * 8), Pebble.WHITE)
+    assert boardcode.encode("pebbles", board) == "IAAC"
+    assert board.code == "IAAC"
+    assert "pebbles" in boardcode.formats()
+    assert "pebbles" in boardcode.identify("IAAC")
+    assert repr(board) == "Pebbles.decode('IAAC')"
+
+
+def test_its_errors_are_as_good_as_ours() -> None:
+    with pytest.raises(boardcode.MeaninglessCode) as caught:
+        boardcode.decode("pebbles", "YAAA")
+    assert str(caught.value) == "pebbles: character 1 'Y', cells[0]: 11 has no meaning; expected 00, 01 or 10"
+    with pytest.raises(boardcode.NonCanonicalCode) as caught_dirt:
+        boardcode.decode("pebbles", "AAAB")
+    assert str(caught_dirt.value) == "pebbles: character 4 'B', spare: the padding bit must be 0, found 1"
+    assert boardcode.canonical("pebbles", "AAAB") == "AAAA"
+
+
+def test_every_code_of_four_characters_that_begins_alike_is_a_board_or_an_error() -> None:  # 32,768 of them; 1 second
+    read = 0
+    for number in range(1 << 15):
+        code = BASE32.write(number, 20)
+        try:
+            assert boardcode.decode("pebbles", code).code == code
+            read += 1
+        except boardcode.CodeError:
+            pass
+    # The first five bits are 0: two cells are empty, the third is empty or white; six more, the turn, a spare 0.
+    assert read == 2 * 3**6 * 2
+
+
+def test_it_is_explained_and_has_a_json_form_with_a_schema() -> None:
+    explanation = boardcode.explain("pebbles", "IAAC")
+    assert [span.meaning for span in explanation][-2:] == ["white", "padding, always 0"]
+    assert boardcode.get("pebbles").schema()["required"] == ["cells", "turn"]
+    board = boardcode.decode("pebbles", "IAAC")
+    assert Pebbles.from_json(board.to_json()) == board
+
+
+def test_without_a_drawing_it_shows_its_code_and_says_so_when_asked_for_a_picture() -> None:
+    board = boardcode.decode("pebbles", "IAAC")
+    assert str(board) == "Pebbles.decode('IAAC')"
+    with pytest.raises(TypeError, match="pebbles declares no drawing"):
+        board.svg()
+
+
+def test_a_name_can_be_taken_once_only() -> None:
+    boardcode.register(PEBBLES)
+    with pytest.raises(ValueError, match="a format named 'pebbles' is registered already"):
+        boardcode.register(boardcode.Format("pebbles", "", "", "pebbles", BASE32, PEBBLES.fields, Pebbles, []))
