@@ -139,6 +139,11 @@ class InvalidDrawing(CodeError):
 
     kind = "invalid drawing"
 
+    @property
+    def place(self) -> str:
+        """Nothing: the reason says line and column, which help more than a character's number."""
+        return ""
+
 
 class UnknownFormat(LookupError):
     """No format of that name is declared."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, Never, TypeVar
 
@@ -49,6 +49,7 @@ class Format(Generic[S]):
     drawing: Drawing[S] | None = None
     spellings: str = ""  # which liberties a reader takes, in words
     hints: Sequence[Hint] = ()  # each finds one mistake that people make, or None
+    parts: Mapping[str, Callable[[S], State]] = field(default_factory=dict)  # formats of the same game that hold a part of a state
 
     def __str__(self) -> str:
         return self.name

@@ -176,9 +176,9 @@ def test_json_that_is_no_move(move: Any, data: Any) -> None:
         ("chacun-occupy", "1", "base32 has no 1; with the letter that looks like it: I"),
         ("chacun-place", "A9", "base32 has no 9: after Z come 2 to 7"),
         ("chacun-occupy", "9", "base32 has no 9: after Z come 2 to 7"),
-        ("chacun-occupy", "K", "this is a valid chacun-retake code: retaking a pawn in ChaCuN"),
-        ("chacun-retake", "Z", "this is a valid chacun-occupy code: occupying a tile in ChaCuN"),
-        ("chacun-retake", "CH", "this is a valid chacun-place code: placing a tile in ChaCuN"),
+        ("chacun-occupy", "K", "this is a valid chacun-retake code: ChaCuN pawn taken back"),
+        ("chacun-retake", "Z", "this is a valid chacun-occupy code: ChaCuN occupation of a zone"),
+        ("chacun-retake", "CH", "this is a valid chacun-place code: ChaCuN tile placement"),
         ("chacun-place", "AG\n", "remove the white space around it"),
     ],
 )

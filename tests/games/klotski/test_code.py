@@ -63,6 +63,13 @@ def test_the_pages_first_example_is_the_classic_opening() -> None:
     ]
 
 
+@pytest.mark.parametrize("code", TABLES)
+def test_with_horizontal_and_vertical_exchanged_none_of_the_pages_examples_would_fit(code: str) -> None:
+    square, pairs, _ = TABLES[code]
+    swapped = "".join({"01": "10", "10": "01"}.get(pair, pair) for pair in pairs.split())
+    assert isinstance(refusal(f"{int((square + swapped).ljust(36, '0'), 2):09X}"), MeaninglessCode)
+
+
 def test_a_shortened_code_is_explained_too() -> None:
     padding = list(boardcode.explain("klotski", "1A9BF0C"))[-1]
     assert (padding.raw, padding.characters) == ("0000000000", (6,))

@@ -101,6 +101,12 @@ def test_each_part_of_the_code_shows_where_its_piece_lies() -> None:
     assert spans["padding"].shown == ()
 
 
+def test_a_short_code_shows_in_every_piece_and_space() -> None:
+    (rank,) = boardcode.explain("klotski-short", "AXCZN")
+    parts = boardcode.explain("klotski", "4FEA134")
+    assert set(rank.shown) == {place for span in parts for place in span.shown}
+
+
 def test_the_picture_names_every_piece_by_its_part_of_the_code() -> None:
     picture = ElementTree.fromstring(Layout.decode("4FEA134").svg())
     svg = "{http://www.w3.org/2000/svg}"

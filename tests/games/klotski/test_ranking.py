@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 import pytest
 
 from boardcode.games.klotski import COUNT, Layout, rank, unrank
-from boardcode.games.klotski.ranking import START
+from boardcode.games.klotski.ranking import start
 
 # How many layouts there are for each cell of the square; known from other programs.
 COUNTS = {
@@ -29,12 +29,12 @@ FIRST = dict(zip(COUNTS, accumulate(COUNTS.values(), initial=0), strict=False))
 
 
 def test_there_are_29_334_498_layouts() -> None:
-    assert sum(COUNTS.values()) == COUNT == 29_334_498
+    assert sum(COUNTS.values()) == start().count == COUNT == 29_334_498
 
 
 def test_each_cell_of_the_square_has_as_many_layouts_as_are_known() -> None:
-    assert {cell: after.count for cell, (_, after) in START.turns.items()} == COUNTS
-    assert {cell: before for cell, (before, _) in START.turns.items()} == FIRST
+    assert {cell: after.count for cell, (_, after) in start().turns.items()} == COUNTS
+    assert {cell: before for cell, (before, _) in start().turns.items()} == FIRST
 
 
 def test_known_ranks() -> None:

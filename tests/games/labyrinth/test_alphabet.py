@@ -40,7 +40,8 @@ def test_one_byte_takes_two_characters_two_take_three_and_three_take_four() -> N
 def test_one_character_more_than_a_multiple_of_four_is_impossible(count: int) -> None:
     with pytest.raises(MalformedCode) as caught:
         b64_decode("a" * count)
-    assert caught.value.message == f"b64: after character {count}: {count} characters are no whole number of bytes"
+    characters = "1 character is" if count == 1 else f"{count} characters are"
+    assert caught.value.message == f"b64: after character {count}: {characters} no whole number of bytes"
 
 
 def test_bits_left_over_are_zero() -> None:

@@ -145,6 +145,7 @@ FORMATS = [
     ),
     Format(
         name="arx-export",
+    parts={"arx-board": lambda game: game.board},
         title="Arx position as the game exports it",
         description="81 squares of a byte each and the side to move, 82 bytes in base64.",
         game="arx",

@@ -104,7 +104,7 @@ HINTS = (lower_case, digit_for_letter, dropped_a, padded_with_a, counted_otherwi
 
 PLACE_FORMAT = Format(
     name="chacun-place",
-    title="placing a tile in ChaCuN",
+    title="ChaCuN tile placement",
     description="Where the tile goes, as a number in the sorted fringe, and how it is turned: 10 bits in two characters.",
     game="chacun",
     alphabet=BASE32,
@@ -118,7 +118,7 @@ PLACE_FORMAT = Format(
 )
 OCCUPY_FORMAT = Format(
     name="chacun-occupy",
-    title="occupying a tile in ChaCuN",
+    title="ChaCuN occupation of a zone",
     description="A pawn or a hut and the zone of the tile just placed in which it stands, or nobody: 5 bits in one character.",
     game="chacun",
     alphabet=BASE32,
@@ -132,7 +132,7 @@ OCCUPY_FORMAT = Format(
 )
 RETAKE_FORMAT = Format(
     name="chacun-retake",
-    title="retaking a pawn in ChaCuN",
+    title="ChaCuN pawn taken back",
     description="The number of a pawn among all pawns on the board, sorted by zone id, or nobody: 5 bits in one character.",
     game="chacun",
     alphabet=BASE32,

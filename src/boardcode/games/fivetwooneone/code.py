@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.alphabets import HEX
-from boardcode.errors import CodeError
 from boardcode.fields import Array, Checked, Choice, Complaint, Ignored, Number, Record, Unless
 from boardcode.format import Format
 from boardcode.games.fivetwooneone import drawing
+from boardcode.games.fivetwooneone.hints import HINTS
 from boardcode.games.fivetwooneone.state import VALUES, Board, Card, Color, Face, Hand, Player, Slot, Table
 
 SPELLINGS = "Digits in either case; 0x may be left off; `_` and spaces may stand between digits."
@@ -47,21 +47,6 @@ BOARD = Record(Board, slots=Checked(Array(4, SLOT), no_gap))
 TABLE = Record(Table, players=Array(2, Record(Player, hand=HAND, board=BOARD)))
 
 
-def swapped_nibbles(error: CodeError) -> str | None:
-    """Some programs put a card's value before its colour."""
-    digits = "".join(character for character in error.code.lower().removeprefix("0x") if character not in HEX.separators)
-    if error.format == HAND_FORMAT.name:
-        digits = digits[6:]
-    if error.format not in (CARD_FORMAT.name, HAND_FORMAT.name) or len(digits) % 2:
-        return None
-    pairs = [digits[k + 1] + digits[k] for k in range(0, len(digits), 2)]
-    try:
-        cards = [CARD_FORMAT.decode(pair) for pair in pairs]
-    except CodeError:
-        return None
-    return f"with the digits of each card swapped it is {', '.join(map(str, cards))}: the colour comes first" if cards else None
-
-
 def named(name: str, title: str, description: str, **parts: Any) -> Format[Any]:
     """A 5211 format: what all four have in common."""
     return Format(
@@ -71,7 +56,7 @@ def named(name: str, title: str, description: str, **parts: Any) -> Format[Any]:
         game="fivetwooneone",
         alphabet=HEX,
         spellings=SPELLINGS,
-        hints=[swapped_nibbles],
+        hints=HINTS,
         **parts,
     )
 
@@ -83,7 +68,7 @@ CARD_FORMAT: Format[Card] = named(
     fields=CARD,
     state=Card,
     examples=["0x01", "0x25", "0x34", "0x46"],
-    counterexamples=["0x61", "0x51", "0x00", "0x07", "0x1", "0x0101", "0xg1", "_01", ""],
+    counterexamples=["0x61", "0x51", "0x00", "0x07", "0x52", "0x1", "0x0101", "0b00000001", "0xg1", "_01", "01 ", "0x", ""],
     drawing=drawing.CARD,
 )
 HAND_FORMAT: Format[Hand] = named(
@@ -93,7 +78,17 @@ HAND_FORMAT: Format[Hand] = named(
     fields=HAND,
     state=Hand,
     examples=["0x0000000125343143", "0x0000004141313106", "0x0000001223344506"],
-    counterexamples=["0x0000005132432111", "0x0000000125343140", "0x0100000125343143", "0x00000001253431", "0x1052431334"],
+    counterexamples=[
+        "0x0000005132432111",
+        "0x0000000125343140",
+        "0x0100000125343143",
+        "0x0000001052431334",
+        "0x0125343143",
+        "0x125343143",
+        "0x00000001253431",
+        "0x000000012534314301",
+        "0x0101012500340000",
+    ],
     drawing=drawing.HAND,
 )
 BOARD_FORMAT: Format[Board] = named(
@@ -110,7 +105,17 @@ BOARD_FORMAT: Format[Board] = named(
         "0x0101012501340006",
         "0x0101012501340106",
     ],
-    counterexamples=["0x0201012500000000", "0x0100000000000000", "0x0000010100000000", "0x0151000000000000", "0x01010125"],
+    counterexamples=[
+        "0x0201012500000000",
+        "0x0101010001000100",
+        "0x0000010100000000",
+        "0x0000000001250101",
+        "0x0151000000000000",
+        "0x0110015200000000",
+        "0x0101250100000000",
+        "0x01010125",
+        "0x1002500000000",
+    ],
     drawing=drawing.BOARD,
 )
 TABLE_FORMAT: Format[Table] = named(
@@ -125,6 +130,8 @@ TABLE_FORMAT: Format[Table] = named(
         "0x0000002332324264_0133012101230131_0000004143441643_0103012101110124",
         "0x0000002332324244_0133000001230131_0000004143441643_0103012101110124",
         "0x0000002332324244_0133012101230131_0000014143441643_0103012101110124",
+        "0x2332324244_0133012101230131_4143441643_0103012101110124",
+        "0x2332324244_0133012101230131_0000004143441643_0103012101110124",
     ],
     drawing=drawing.TABLE,
 )

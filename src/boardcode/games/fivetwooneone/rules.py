@@ -1,7 +1,9 @@
 """What may happen in 5211.
 
-In a round each player lays two cards face down; they are turned up together; then one more, then another, each laid
-down and turned up. Hands are refilled to five.
+In a round each player lays two cards face down and turns both up; then one more is laid and turned up, and then another.
+Hands are refilled to five. So these boards occur, with `d` for a card that is face down and `u` for one that is up:
+
+    none   dd   uu   uud   uuu   uuud   uuuu
 """
 
 from __future__ import annotations
@@ -13,20 +15,21 @@ from boardcode.state import Problem
 if TYPE_CHECKING:
     from boardcode.games.fivetwooneone.state import Board, Table
 
+ORDINALS = ("first", "second", "third", "fourth")
+
 
 def board_problems(board: Board) -> list[Problem]:
     """Everything about the cards in front of a player that no round reaches."""
+    up = [slot.face == "up" for slot in board.slots if slot is not None]
+    if len(up) == 1:
+        return [Problem("slots", "one card alone: the first two are laid together")]
     problems = []
-    played = [slot for slot in board.slots if slot is not None]
-    if len(played) == 1:
-        problems.append(Problem("slots", "one card alone: the first two are laid together"))
-    for k in range(1, len(played)):
-        if played[k].face == "up" and played[k - 1].face == "down":
-            problems.append(Problem(f"slots[{k}]", "a face-up card after a face-down one: cards are turned up in order"))
-    if len(played) >= 3 and played[1].face == "down":
-        problems.append(Problem("slots[1]", "the second card is still face down though a third is laid"))
-    if len(played) == 4 and played[2].face == "down":
-        problems.append(Problem("slots[2]", "the third card is still face down though a fourth is laid"))
+    if len(up) == 2 and up[0] != up[1]:
+        problems.append(Problem("slots", "one of two cards is face up: the first two are turned up together"))
+    # From the third card on, each is laid when all before it are face up.
+    for k in range(len(up) - 1 if len(up) > 2 else 0):
+        if not up[k]:
+            problems.append(Problem(f"slots[{k}]", f"the {ORDINALS[k]} card is face down though the {ORDINALS[len(up) - 1]} is laid"))
     return problems
 
 

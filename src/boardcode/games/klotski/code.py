@@ -2,12 +2,12 @@
 
 Corners settled here:
 - 01 is a horizontal domino and 10 a vertical one. The original page says "2 x 1" and "1 x 2", which reads as width x height;
-  its three examples leave no doubt.
-- A layout has at least two spaces. The page does not say so, but the puzzle's players do: with fewer, no larger piece
-  ever moves. A code with fewer has no meaning.
+  the other way round, none of its three examples would fit on the board.
+- A layout has at least two spaces. The page does not say so, but the puzzle's players do: with fewer, the square
+  could never move. A code with fewer has no meaning.
 - The scan ends when all cells are covered, and what follows must be 0, as the page says of its filling. A code that has something
   else there names no other layout: it can be read, but it is not canonical.
-- Trailing zeros may be left off, as the page allows, up to the last digit but one: "0" is the square at cell 0 and nothing
+- Trailing zeros may be left off, as the page allows, as long as one digit stays: "0" is the square at cell 0 and nothing
   else. An empty text is no code.
 - Leading zeros may not be left off, and there is no 0x: it would make the code a number, and numbers lose leading zeros. No
   separators either; nobody writes them. Digits are read in either case and written in upper case.
@@ -212,7 +212,7 @@ SHORT = Format(
     state=Layout,
     examples=["4WVE1", "AXCZN", "11111", "VZ7Z2", "11112", "VZ7Z1"],
     counterexamples=["", "4WVE", "4WVE11", "4WVEI", "4WVE0", "VZ7Z3", "ZZZZZ", "4WV E1"],
-    drawing=drawing.LAYOUT,
+    drawing=drawing.SHORT,
     spellings="Letters in either case; exactly five characters.",
     hints=[hints.letters_that_look_like_others],
 )

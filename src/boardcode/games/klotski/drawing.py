@@ -114,7 +114,7 @@ def read(text: str) -> Layout:
     _refuse_overlap(text, pieces)
     wrong = rules.complaint(pieces)
     if wrong:
-        raise Fault(InvalidDrawing, wrong.reason, found=wrong.found, expected=wrong.expected)
+        raise Fault(InvalidDrawing, wrong.reason, found=wrong.found, expected=wrong.expected, start=0, stop=len(text))
     layout = Layout(pieces)
     _refuse_difference(text, lines, draw(layout).split("\n"))
     return layout
@@ -166,6 +166,11 @@ def where(layout: Layout) -> Mapping[str, list[tuple[int, int]]]:
     for step in scan(layout.number):
         shown[f"piece {step.order}"] = _inside(step.piece or Piece(Kind.SINGLE, step.cell))
     return shown
+
+
+def everywhere(layout: Layout) -> Mapping[str, list[tuple[int, int]]]:
+    """Where a short code shows: as a whole, in all pieces and spaces."""
+    return {"rank": [place for places in where(layout).values() for place in places]}
 
 
 def _inside(piece: Piece) -> list[tuple[int, int]]:
@@ -252,3 +257,4 @@ def _dot(image: Svg, cell: int) -> None:
 
 
 LAYOUT = Drawing(text=draw, read=read, svg=picture, where=where)
+SHORT = Drawing(text=draw, read=read, svg=picture, where=everywhere)

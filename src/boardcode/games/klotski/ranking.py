@@ -50,8 +50,13 @@ def _fork(covered: int, spaces: int) -> Fork:
     return Fork((pair, _fork(after[pair] or 0, met[pair])) for pair in range(4) if after[pair])
 
 
-START = Fork((cell, _fork(FOOTPRINTS[Kind.SQUARE][cell] or 0, 0)) for cell in SQUARE_CELLS)
-COUNT = START.count
+COUNT = 29_334_498  # what `start().count` comes to, written down so that nobody has to wait for it
+
+
+@cache
+def start() -> Fork:
+    """The fork before the square; made when it is first asked for."""
+    return Fork((cell, _fork(FOOTPRINTS[Kind.SQUARE][cell] or 0, 0)) for cell in SQUARE_CELLS)
 
 
 def rank(layout: Layout) -> int:
@@ -61,7 +66,7 @@ def rank(layout: Layout) -> int:
     4091296
     """
     number, shift = layout.number, HEAD
-    found, here = START.turns[number >> HEAD]
+    found, here = start().turns[number >> HEAD]
     while here.turns:
         shift -= 2
         before, here = here.turns[number >> shift & 0b11]
@@ -77,7 +82,7 @@ def unrank(rank: int) -> Layout:
     """
     if not 0 <= rank < COUNT:
         raise ValueError(f"expected a rank from 0 to {COUNT - 1}, got {rank}")
-    number, shift, left, here = 0, HEAD + 2, rank, START
+    number, shift, left, here = 0, HEAD + 2, rank, start()
     while here.turns:
         way = here.ways[bisect_right(here.befores, left) - 1]
         before, here = here.turns[way]

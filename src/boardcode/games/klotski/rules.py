@@ -1,9 +1,9 @@
 """What may lie on the board.
 
 Exactly one square, no piece over another or over the edge, and at least two spaces. The original page leaves out the last
-rule; without it nothing but singles could ever move. A layout that breaks one of the three is no layout at all: it can
-be neither read nor made, so `problems` has nothing left to find. Any number of pieces of the other kinds is allowed,
-a layout may begin anywhere, solved or not, and whether the square can reach the exit is a question for a solver.
+rule; with fewer spaces the square could never move. What breaks one of the three is no layout at all: it can be
+neither read nor made, so `problems` has nothing left to find. Any number of pieces of the other kinds is
+allowed, a game may begin with any layout, solved or not, and whether the square can reach the exit is a question for a solver.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""The command line: one file a verb in `verbs`, and here what the verbs share."""

@@ -1,0 +1,175 @@
+"""How 5211 is drawn, and read back."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import boardcode
+from boardcode import InvalidDrawing
+from boardcode.games.fivetwooneone import Board, Card, Color, Face, Hand, Slot, Table
+
+CARDS = [Card(color, value) for color in Color for value in range(1, 7)]
+SLOTS = [None, *(Slot(face, card) for face in Face for card in CARDS)]
+TABLE = Table.decode("0x0000002332324244_0133012101230131_0000004143441643_0103012100110000")
+DRAWN = """\
+player 1 hand   blue 3, orange 2, orange 2, black 2, black 4
+player 1 board  orange 3, blue 1, blue 3, orange 1
+player 2 hand   black 1, black 3, black 4, green 6, black 3
+player 2 board  yellow 3, blue 1, [green 1], -"""
+
+
+def refusal(state: Any, text: str) -> InvalidDrawing:
+    with pytest.raises(InvalidDrawing) as caught:
+        state.from_drawing(text)
+    return caught.value
+
+
+# -- text
+
+
+def test_a_card_is_drawn_in_words() -> None:
+    assert str(Card.decode("0x25")) == "blue 5"
+
+
+def test_a_face_down_card_is_in_brackets_and_a_dash_is_no_card() -> None:
+    assert str(Board.decode("0x0101012500340000")) == "yellow 1, blue 5, [orange 4], -"
+
+
+def test_a_table_has_a_line_for_each_hand_and_board() -> None:
+    assert str(TABLE) == DRAWN
+    assert Table.from_drawing(DRAWN) == TABLE
+
+
+def test_every_card_has_a_drawing_of_its_own_that_reads_back() -> None:
+    assert len({str(card) for card in CARDS}) == 30
+    for card in CARDS:
+        assert Card.from_drawing(str(card)) == card
+
+
+def test_every_pair_of_places_reads_back() -> None:  # 61 x 61 boards
+    for first, second in product(SLOTS, SLOTS):
+        if first is not None or second is None:
+            board = Board((first, second, None, None))
+            assert Board.from_drawing(str(board)) == board
+
+
+def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
+    assert Table.from_drawing(DRAWN.replace("\n", "  \r\n") + " \n\n") == TABLE
+    assert Card.from_drawing("blue 5 \n") == Card.decode("0x25")
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "message"),
+    [
+        (Card, "", "5211-card: at the start: line 1, column 1: expected a card such as blue 5, found nothing"),
+        (Card, "red 5", "5211-card: character 1 'r': line 1, column 1: expected a card such as blue 5, found 'r'"),
+        (Card, "Blue 5", "5211-card: character 1 'B': line 1, column 1: expected a card such as blue 5, found 'B'"),
+        (Card, "blue 7", "5211-card: character 6 '7': line 1, column 6: expected a value from 1 to 6, found '7'"),
+        (Card, "blue", "5211-card: after character 4: line 1, column 6: expected a value from 1 to 6, found nothing"),
+        (Card, "blue 5\nred 5", "5211-card: character 8 'r': line 2, column 1: expected the end of the drawing, found 'r'"),
+        (Hand, "blue 5", "5211-hand: after character 6: line 1, column 7: expected 5 cards separated by commas, not 1, found nothing"),
+        (
+            Hand,
+            "blue 5, blue 5, [blue 5], blue 5, blue 5",
+            "5211-hand: character 17 '[': line 1, column 17: expected a card such as blue 5, found '['",
+        ),
+        (Board, "-, -, -", "5211-board: after character 7: line 1, column 8: expected 4 places separated by commas, not 3, found nothing"),
+        (Board, "-, blue 5, -, -", "5211-board: character 1 '-': line 1, column 1: expected a card before the next one, found '-'"),
+        (Board, "blue 5, -, -, blue 5", "5211-board: character 12 '-': line 1, column 12: expected a card before the next one, found '-'"),
+        (Board, "[blue 5, -, -, -", "5211-board: character 8 ',': line 1, column 8: expected ']' after a face-down card, found ','"),
+        (Board, "[blue 9], -, -, -", "5211-board: character 7 '9': line 1, column 7: expected a value from 1 to 6, found '9'"),
+        (Table, "", "5211-state: at the start: line 1, column 1: expected a line that begins with 'player 1 hand', found nothing"),
+        (
+            Table,
+            DRAWN.replace("player 2 hand", "player 3 hand"),
+            "5211-state: character 113 'p': line 3, column 1: expected a line that begins with 'player 2 hand', found 'p'",
+        ),
+        (
+            Table,
+            DRAWN.rpartition("\n")[0],
+            "5211-state: after character 171: line 4, column 1: expected a line that begins with 'player 2 board', found nothing",
+        ),
+        (
+            Table,
+            DRAWN.replace("green 6", "green 8"),
+            "5211-state: character 162 '8': line 3, column 50: expected a value from 1 to 6, found '8'",
+        ),
+        (
+            Table,
+            DRAWN + "\nplayer 3 hand",
+            "5211-state: character 220 'p': line 5, column 1: expected the end of the drawing, found 'p'",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_pointed_at(state: Any, text: str, message: str) -> None:
+    assert str(refusal(state, text)) == message
+
+
+def test_where_a_field_is_shown_stands_what_it_means() -> None:
+    def shown(format: str, code: str) -> dict[str, str]:
+        lines = str(boardcode.decode(format, code)).split("\n")
+        return {span.path: "".join(lines[line][column] for line, column in span.shown) for span in boardcode.explain(format, code)}
+
+    assert shown("5211-card", "0x25") == {"color": "blue", "value": "5"}
+    assert shown("5211-board", "0x0101002500000000") == {
+        "slots[0].face": "",  # face up is what no bracket says
+        "slots[0].card.color": "yellow",
+        "slots[0].card.value": "1",
+        "slots[1].face": "[]",
+        "slots[1].card.color": "blue",
+        "slots[1].card.value": "5",
+        "slots[2]": "-",
+        "slots[3]": "-",
+    }
+    table = shown("5211-state", TABLE.code)
+    assert table["players[0].hand.cards[4].color"] == "black"
+    assert table["players[1].board.slots[2].face"] == "[]"
+    assert table["players[1].board.slots[3]"] == "-"
+
+
+# -- SVG
+
+
+def groups(state: Any) -> dict[str | None, str | None]:
+    """Title of each group of a picture, by the field that it shows."""
+    name = "{http://www.w3.org/2000/svg}"
+    picture = ElementTree.fromstring(state.svg())
+    return {group.get("data-path"): group.findtext(f"{name}title") for group in picture.iter(f"{name}g")}
+
+
+def test_a_picture_names_the_fields_that_it_shows() -> None:
+    assert groups(Card.decode("0x25")) == {None: "blue 5"}
+    assert groups(Board.decode("0x0101002500000000")) == {
+        "slots[0]": "yellow 1",
+        "slots[1]": "blue 5, face down",
+        "slots[2]": "no card in place 3",
+        "slots[3]": "no card in place 4",
+    }
+    assert groups(Hand.decode("0x0000000125343143"))["cards[4]"] == "black 3"
+    table = groups(TABLE)
+    assert len(table) == 2 * (5 + 4)
+    assert table["players[1].board.slots[2]"] == "green 1, face down"
+
+
+def test_a_card_is_told_by_words_as_well_as_by_color() -> None:
+    for card in CARDS:
+        assert f">{card.color}</text>" in card.svg()
+        assert f">{card.value}</text>" in card.svg()
+
+
+def test_no_two_cards_or_boards_have_the_same_picture() -> None:
+    assert len({card.svg() for card in CARDS}) == 30
+    assert len({Board((slot, None, None, None)).svg() for slot in SLOTS}) == 61
+
+
+def test_all_that_is_drawn_lies_inside_the_picture() -> None:
+    for state in (CARDS[0], Hand.decode("0x0000000125343143"), Board.decode("0x0101002500000000"), TABLE):
+        picture = ElementTree.fromstring(state.svg())
+        width, height = float(picture.attrib["width"]), float(picture.attrib["height"])
+        for shape in picture.iter("{http://www.w3.org/2000/svg}rect"):
+            assert float(shape.attrib["x"]) + float(shape.attrib["width"]) < width
+            assert float(shape.attrib["y"]) + float(shape.attrib["height"]) < height
