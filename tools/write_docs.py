@@ -18,7 +18,7 @@ MARKED = re.compile(r"(<!-- bits: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 def table(name: str) -> str:
     """A format's bit table in Markdown."""
     rows = boardcode.get(name).rows()
-    lines = [f"| `{row.path}` | {row.width} | {row.meaning} |" for row in rows]
+    lines = [f"| {f'`{row.path}`' if row.path else '(all)'} | {row.width} | {row.meaning} |" for row in rows]
     return "\n".join(["", "| field | bits | meaning |", "|---|---|---|", *lines, "", ""])
 
 

@@ -44,8 +44,14 @@ class Alphabet:
     padding: str = ""  # fills a text up to a multiple of four characters
 
     def __post_init__(self) -> None:
-        if len(self.characters) != 1 << self.bits or len(set(self.characters)) != len(self.characters):
+        if len(self.characters) not in (2, 4, 8, 16, 32, 64) or len(set(self.characters)) != len(self.characters):
             raise ValueError(f"alphabet {self.name}: expected 2, 4, 8, 16, 32 or 64 different characters")
+        if self.group and not self.separators:
+            raise ValueError(f"alphabet {self.name}: groups need a separator")
+        if self.bits == 6 and (self.prefix or self.group):
+            raise ValueError(f"alphabet {self.name}: with 64 characters nothing is written but digits and padding")
+        if self.bits < 6 and self.padding:
+            raise ValueError(f"alphabet {self.name}: only 64 characters are padded")
 
     @cached_property
     def bits(self) -> int:
@@ -109,7 +115,7 @@ class Alphabet:
 
     def _digit_writer(self, count: int) -> Callable[[int], str]:
         """A function that writes numbers of `count` digits, by a format string where one can."""
-        for kind in "boxX":
+        for kind in {1: "b", 3: "o", 4: "xX"}.get(self.bits, ""):
             if self.characters == "".join([f"{value:{kind}}" for value in range(len(self.characters))]):
                 pattern = f"0{count}{kind}"
                 return lambda number: format(number, pattern)
@@ -125,6 +131,10 @@ class Alphabet:
         count, base = self.digits(width), len(self.characters)
         if self.any_case and self.characters.lower() == _INT_DIGITS[:16]:
             return self._quick_hex_number(count)
+        if self.bits == 6:
+            to_bytes, size = self._quick_base64(width)
+            filling = 8 * size - 6 * count
+            return lambda text: int.from_bytes(to_bytes(text), "big") >> filling
         table: dict[int, str | None] = dict.fromkeys(range(128), _REFUSED)
         table |= {ord(character): _INT_DIGITS[value] for character, value in self.values.items()}
         optional = self.trailing_zeros_optional
@@ -146,7 +156,7 @@ class Alphabet:
         if self.bits == 6:
             return self._quick_base64(width)
         plain_hex = self.any_case and self.characters == _INT_DIGITS[:16]
-        return self._quick_hex(width) if plain_hex and self.digits(width) % 2 == 0 else None
+        return self._quick_hex(width) if plain_hex and self.digits(width) % 2 == self.group % 2 == 0 else None
 
     def quick_text(self, width: int) -> Callable[[bytes], str]:
         """The way back from what `quick_bytes` gives."""
@@ -253,7 +263,7 @@ class Alphabet:
 
     def _quick_hex(self, width: int) -> tuple[Callable[[str], bytes], int]:
         size, prefix, start = self.digits(width) // 2, self.prefix, len(self.prefix)
-        separator = self.separators[:1] or _REFUSED
+        separator = self.separators[:1]
 
         def data(text: str) -> bytes:
             if text[:start] == prefix:

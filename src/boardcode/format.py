@@ -263,7 +263,9 @@ class Format(Generic[S]):
 
     def _note_spare(self, spare: Bits, dirt: list[Fault]) -> None:
         if spare.number:
-            reason = f"the {len(spare)} spare bits after the last byte must be 0, found {spare}"
+            bits = "spare bit" if len(spare) == 1 else f"{len(spare)} spare bits"
+            last = "field" if spare.places[0] % 8 else "byte"
+            reason = f"the {bits} after the last {last} must be 0, found {spare}"
             dirt.append(Fault(NonCanonicalCode, reason, found=str(spare), expected="0" * len(spare), places=spare.places))
 
     def _characters(self, spelling: Spelling, places: Sequence[int]) -> tuple[int, ...]:

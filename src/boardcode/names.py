@@ -22,3 +22,12 @@ class Name(StrEnum):
     def words(self) -> str:
         """As a person says it: `half_turn` is "half turn"."""
         return self.value.replace("_", " ")
+
+
+def said(value: object) -> str:
+    """Any value as a person says it.
+
+    >>> said(None), said(5)
+    ('none', '5')
+    """
+    return value.words if isinstance(value, Name) else "none" if value is None else str(value)

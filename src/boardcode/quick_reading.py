@@ -141,8 +141,9 @@ class _Plan:
             self.silence(places[: field.spare])
             return self.expression(field.field, places[field.spare :])
         if isinstance(field, Checked):
-            value, _ = self.expression(field.field, places)
-            return value, [f"if {self.named('check', field.check)}({value}) is not None: raise Unusual"]
+            value, proofs = self.expression(field.field, places)
+            checks = [proof for proof in proofs if proof.startswith("if ")]  # the look-ups are made again for this check
+            return value, [*checks, f"if {self.named('check', field.check)}({value}) is not None: raise Unusual"]
         if isinstance(field, Record):
             values, proofs = self.members(field, places)
             return f"{self.named('make', maker(field))}({', '.join(values.values())})", proofs
@@ -241,7 +242,7 @@ def _assembled(record: Record[Any], plan: _Plan) -> Reader:
     proofs = plan.proofs(proofs, split)
     lines = ["def fill(state, data):", split, *(f"set_{name}(state, {value})" for name, value in values.items())]
     lines += ["def read(data):", *proofs]
-    lazy = can_wait(record.make)
+    lazy = can_wait(record)
     if lazy:
         lines += ["state = new(make)", "keep(state, (fill_up, data))", "return state"]
     else:
@@ -281,20 +282,28 @@ def _split(plan: _Plan) -> Callable[[bytes], Sequence[int]]:
     return struct.Struct(f">{len(plan.zeros)}{'H' if plan.word == 16 else 'Q'}").unpack
 
 
-def can_wait(make: Any) -> bool:
-    """Whether objects of this class may be built when they are first looked at."""
-    return issubclass(make, State) and is_plain(make) if isinstance(make, type) else False
+def can_wait(record: Record[Any]) -> bool:
+    """Whether the record's objects may be built when they are first looked at."""
+    return is_plain(record) and issubclass(record.make, State)  # type: ignore[arg-type]
 
 
-def is_plain(make: Any) -> bool:
-    """Whether making an object of this class does nothing but fill its slots."""
-    return is_dataclass(make) and "__slots__" in vars(make) and not hasattr(make, "__post_init__") and "__new__" not in vars(make)
+def is_plain(record: Record[Any]) -> bool:
+    """Whether making the record's object does nothing but fill its slots, each with a value of the record."""
+    make: Any = record.make
+    return (
+        isinstance(make, type)
+        and is_dataclass(make)
+        and sorted(vars(make).get("__slots__", ())) == sorted(record.attributes.values())
+        and not hasattr(make, "__post_init__")
+        and make.__new__ is object.__new__
+        and make.__init__.__code__.co_filename == "<string>"  # the one that `dataclass` made
+    )
 
 
 def maker(record: Record[Any]) -> Callable[..., Any]:
     """What makes a record's object of its values in their order; of a plain one faster than its class does."""
     make, names = record.make, list(record.attributes.values())
-    if not is_plain(make) or list(vars(make)["__slots__"]) != names:
+    if not is_plain(record):
         return lambda *values: make(**dict(zip(names, values, strict=True)))
     lines = [
         f"def made({', '.join(names)}):",

@@ -72,8 +72,10 @@ class _Source:
         if isinstance(field, Padded):
             return self.number(field.field, value)
         if isinstance(field, Checked):
+            checked = self.named("checked")
+            self.lines.append(f"{checked} = {self.number(field.field, value)}")
             self.lines.append(f"if {self.named('check', field.check)}({value}) is not None: raise Unusual")
-            return self.number(field.field, value)
+            return checked
         if isinstance(field, Record):
             return self.of_record(field, value)
         if isinstance(field, Array):
@@ -99,7 +101,8 @@ class _Source:
 
     def of_array(self, array: Array[Any], value: str) -> str:
         items = [self.named("item") for _ in range(array.length)]
-        self.lines.append(f"{', '.join(items)}, = {value}")
+        row = self.named("row")
+        self.lines += [f"{row} = {value}", f"if type({row}) is not tuple: raise Unusual", f"{', '.join(items)}, = {row}"]
         step = fixed_width(array.field)
         terms = [f"{self.number(array.field, item)} << {(array.length - 1 - k) * step}" for k, item in enumerate(items)]
         return f"({' | '.join(terms)})"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from boardcode import __version__
 from boardcode.cli.terminal import RED, Terminal
-from boardcode.cli.verb import FINE, INTERRUPTED, WRONG_USAGE, UsageError, Verb
-from boardcode.errors import CodeError, UnknownFormat
+
+if TYPE_CHECKING:
+    from boardcode.cli.verb import Verb
 
 # Named here so that a verb loads no other: `decode` is in verbs/decode.py.
 VERBS = (
@@ -33,60 +33,93 @@ VERBS = (
 )
 SHOW = "show"  # what is done with a code when no verb is given
 
+# Verbs of single games: the game as it is typed, its verbs, and the module of the game that declares each as `VERB`,
+# whose name is the two words.
+GAME_VERBS: Mapping[str, Mapping[str, str]] = {}
+
 
 def verb(name: str) -> Verb:
-    """A verb by its name."""
-    found: Verb = import_module(f"boardcode.cli.verbs.{name}").VERB
+    """A verb by its name, which for a verb of a game is two words."""
+    game, _, own = name.partition(" ")
+    found: Verb = import_module(GAME_VERBS[game][own] if own else f"boardcode.cli.verbs.{name}").VERB
     return found
 
 
 def verbs() -> list[Verb]:
-    """All verbs, the main job first."""
-    return [verb(SHOW), *map(verb, VERBS)]
-
-
-def overview() -> str:
-    """What `boardcode --help` says before the main job's own help."""
-    width = max(map(len, VERBS)) + 2
-    rows = [f"  {found.name.ljust(width)}{found.summary}" for found in verbs()[1:]]
-    return "\n".join(["verbs (`boardcode VERB --help` tells more):", *rows])
+    """All verbs, the main job first, those of single games last."""
+    return [verb(name) for name in (SHOW, *VERBS, *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns))]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code is 0 if all is well, 1 if a code is bad, 2 for wrong usage."""
     terminal = Terminal.of_process()
-    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = _run(given, terminal)
-        terminal.out.flush()
-        return code
+        return _answered(list(sys.argv[1:] if arguments is None else arguments), terminal)
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain once more when it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+        _close(terminal)
+        return 0
+
+
+def _answered(given: list[str], terminal: Terminal) -> int:
+    # The rest is loaded here, where an interruption is told in one line.
+    try:
+        from boardcode.cli.usage import UsageError
+
+        try:
+            code = _run(given, terminal)
+            terminal.flush()
+            return code
+        except UsageError as error:
+            return _stopped(str(error), 2, terminal)
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            _close(terminal)
+            return _stopped(f"cannot write: {error.strerror}", 2, terminal)
     except KeyboardInterrupt:
-        return _stopped("interrupted", INTERRUPTED, terminal)
-    except (UsageError, UnknownFormat) as error:
-        return _stopped(_suggesting(str(error.args[0]), given), WRONG_USAGE, terminal)
-    except CodeError as error:
-        return _stopped(str(error), 1, terminal)
-    except OSError as error:
-        return _stopped(f"{error.filename or 'output'}: {error.strerror}", WRONG_USAGE, terminal)
+        return _stopped("interrupted", 130, terminal)
 
 
 def _run(given: list[str], terminal: Terminal) -> int:
-    if given[:1] == ["--version"]:
-        terminal.say(f"boardcode {__version__}")
-        return FINE
-    name = given[0] if given and given[0] in VERBS else SHOW
-    chosen = verb(name)
-    parser = chosen.parser()
-    if name == SHOW:
-        parser.epilog = f"{overview()}\n\n{parser.epilog}"
-        if not given and sys.stdin.isatty():
-            parser.print_help(terminal.out)
-            return FINE
-    return chosen.run(parser.parse_args(given if name == SHOW else given[1:]), terminal)
+    from boardcode.cli.usage import UsageError
+
+    if sys.stdout is None:
+        raise UsageError("standard output is closed")
+    if given[:1] == ["help"]:
+        given = [*given[1:], "--help"]
+    if given and given[0] in GAME_VERBS:
+        return _run_of_game(given, terminal)
+    name, rest = (given[0], given[1:]) if given and given[0] in VERBS else (SHOW, given)
+    return _do(verb(name), rest, terminal, asks_nothing=not given and terminal.is_typed)
+
+
+def _run_of_game(given: list[str], terminal: Terminal) -> int:
+    from boardcode.cli.format_name import likely
+    from boardcode.cli.help import listed
+    from boardcode.cli.usage import UsageError
+
+    game, *rest = given
+    owns = list(GAME_VERBS[game])
+    if not rest or rest[0] in ("-h", "--help"):
+        terminal.say(listed(f"verbs of {game} (`boardcode {game} VERB --help` tells more)", [verb(f"{game} {own}") for own in owns]))
+        return 0
+    if rest[0] not in owns:
+        meant = likely(rest[0], owns)
+        hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(owns)}"
+        raise UsageError(f"no verb of {game} is named {rest[0]!r}; {hint}")
+    return _do(verb(f"{game} {rest[0]}"), rest[1:], terminal)
+
+
+def _do(chosen: Verb, rest: list[str], terminal: Terminal, *, asks_nothing: bool = False) -> int:
+    words = rest[: rest.index("--")] if "--" in rest else rest
+    if asks_nothing or "-h" in words or "--help" in words:
+        from boardcode.cli.help import help_of, listed, with_headings
+
+        overview = "" if chosen.name else listed("verbs (`boardcode VERB --help` tells more)", verbs()[1:])
+        terminal.say(with_headings(help_of(chosen, overview), terminal))
+        return 0
+    return chosen.run(chosen.parse(rest), terminal)
 
 
 def _stopped(reason: str, code: int, terminal: Terminal) -> int:
@@ -94,12 +127,8 @@ def _stopped(reason: str, code: int, terminal: Terminal) -> int:
     return code
 
 
-def _suggesting(reason: str, given: list[str]) -> str:
-    """A usage error with the format that was probably meant."""
-    if not reason.startswith("no format is named"):
-        return reason
-    from boardcode import formats
-
-    names = [format.name for format in formats()]
-    close = [match for word in given[1:] for match in get_close_matches(word, names, 1)]
-    return f"{reason.split(';')[0]}; did you mean {close[0]}?" if close else f"{reason.split(';')[0]}; `boardcode formats` lists them"
+def _close(terminal: Terminal) -> None:
+    """Let what is still to be written go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (terminal.out, terminal.err) if sys.exc_info()[0] is BrokenPipeError else (terminal.out,):
+        os.dup2(nowhere, stream.fileno())

@@ -3,51 +3,49 @@
 from __future__ import annotations
 
 import os
+import stat
 import time
-from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from boardcode.cli.terminal import Terminal
 
 PATIENCE = 0.5  # seconds before anything is shown
 PAUSE = 0.1  # seconds between two looks
-BATCH = 1000  # lines between two looks at the clock
 BAR = 24
 
 
 class Progress:
     """Counts lines, and shows how far it is if the size of what is read is known."""
 
-    def __init__(self, terminal: Terminal, file: BinaryIO | None = None) -> None:
+    def __init__(self, terminal: Terminal, file: BinaryIO) -> None:
         self._terminal = terminal
-        self._size = os.fstat(file.fileno()).st_size if file else 0
+        self._shown = terminal.err.isatty()
+        self._size = _size(file) if self._shown else 0
+        self._lines = self._bytes = 0
+        self._started = time.monotonic()
+        self._next = self._started + PATIENCE
 
-    def over(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """The same lines, shown as they go by."""
-        if not self._terminal.err.isatty():
-            yield from lines
+    def moved(self, lines: int, size: int) -> None:
+        """So many lines and bytes more are done."""
+        if not self._shown:
             return
-        started = shown = time.monotonic()
-        count = size = 0
-        try:
-            for count, line in enumerate(lines, 1):
-                size += len(line)
-                if count % BATCH == 0:
-                    now = time.monotonic()
-                    if now - started > PATIENCE and now - shown > PAUSE:
-                        shown = now
-                        self._show(count, size, now - started)
-                yield line
-        finally:
-            if shown != started:
-                self._terminal.err.write("\r\x1b[K")
+        self._lines += lines
+        self._bytes += size
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + PAUSE
+            self._terminal.show_status(self._text(now - self._started))
 
-    def _show(self, count: int, size: int, seconds: float) -> None:
-        rate = f"{count:,} lines, {count / seconds:,.0f} a second"
-        if self._size:
-            done = min(1.0, size / self._size)
-            bar = "█" * int(done * BAR) + "░" * (BAR - int(done * BAR))
-            left = seconds / done - seconds
-            rate = f"{bar} {done:4.0%}  {rate}, {left:.0f} s left"
-        self._terminal.err.write(f"\r\x1b[K{rate}")
-        self._terminal.err.flush()
+    def _text(self, seconds: float) -> str:
+        rate = f"{self._lines:,} lines, {self._lines / seconds:,.0f} a second"
+        if not self._size:
+            return rate
+        done = min(1.0, self._bytes / self._size)
+        bar = "█" * int(done * BAR) + "░" * (BAR - int(done * BAR))
+        return f"{bar} {done:4.0%}  {rate}, {seconds / done - seconds:.0f} s left"
+
+
+def _size(file: BinaryIO) -> int:
+    """The bytes of a file; none if it is a pipe, whose end nobody knows."""
+    found = os.fstat(file.fileno())
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0

@@ -9,19 +9,34 @@ from boardcode.errors import CodeError
 INDENT = "    "
 
 
+class NotText(CodeError):
+    """Bytes that are not UTF-8, which Python keeps as lone surrogates."""
+
+    kind = "malformed"
+
+    @property
+    def place(self) -> str:
+        """The character without itself: it is none."""
+        return f"character {self.start + 1}" if self.start is not None else ""
+
+
+def told(error: CodeError) -> CodeError:
+    """The error that tells a person most: of a text that is not UTF-8, that it is not."""
+    start = next((place for place, sign in enumerate(error.code) if "\udc80" <= sign <= "\udcff"), None)
+    if start is None:
+        return error
+    byte = f"{ord(error.code[start]) - 0xDC00:02x}"
+    return NotText(f"byte {byte} is not UTF-8", format=error.format, code=error.code, start=start, stop=start + 1, found=byte, expected="UTF-8")
+
+
 def report(error: CodeError, line: Line, terminal: Terminal, head: str = "error:") -> None:
     """Tell what is wrong with a code on standard error."""
+    error = told(error)
     terminal.complain(f"{terminal.paint_error(head, f'{BOLD};{RED}')} {line.place}{error.message}")
     for shown in underlined(error.code, error.start, error.stop):
         terminal.complain(INDENT + shown)
     if error.hint:
         terminal.complain(f"{INDENT}hint: {error.hint}")
-
-
-def report_garbage(line: Line, terminal: Terminal) -> None:
-    """Tell that a line cannot be text."""
-    head = terminal.paint_error("error:", f"{BOLD};{RED}")
-    terminal.complain(f"{head} {line.place}not UTF-8: {line.text[:WIDTH]}")
 
 
 def underlined(code: str, start: int | None, stop: int | None) -> list[str]:
@@ -38,5 +53,5 @@ def underlined(code: str, start: int | None, stop: int | None) -> list[str]:
     cut = max(0, start - room // 2) if len(line) > room else 0
     before, after = "…" if cut else "", "…" if len(line) > cut + room else ""
     shown = "".join(character if character.isprintable() else "�" for character in line[cut : cut + room])
-    carets = "^" * max(1, min(stop, cut + room) - start)
+    carets = "^" * max(1, min(stop, cut + room, len(line)) - start)
     return [f"{before}{shown}{after}", " " * (start - cut + len(before)) + carets]

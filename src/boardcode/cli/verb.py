@@ -1,22 +1,19 @@
-"""A verb of the command line, declared: help, examples, completion and the man page follow from it."""
+"""A verb of the command line, declared: parsing, help, examples, completion and the man page follow from it."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from textwrap import indent
-from typing import Any
+from typing import Any, NoReturn
 
+from boardcode.cli.format_name import format_named
 from boardcode.cli.terminal import Terminal
+from boardcode.cli.usage import UsageError
 
 Run = Callable[[argparse.Namespace, Terminal], int]
 
 FINE, BAD_CODE, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-
-
-class UsageError(Exception):
-    """What was asked for cannot be done; the text says why, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +23,7 @@ class Argument:
     names: tuple[str, ...]
     help: str
     complete: str = ""
+    choices: tuple[str, ...] = ()
     settings: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -36,18 +34,56 @@ class Argument:
     @property
     def takes_value(self) -> bool:
         """Whether an option is followed by a value."""
-        return "action" not in self.settings
+        return self.is_option and "action" not in self.settings
+
+    @property
+    def label(self) -> str:
+        """What stands for its value in a text for a person."""
+        return str(self.settings.get("metavar", self.names[0]))
+
+    @property
+    def takes_many(self) -> bool:
+        """Whether it may be given any number of times."""
+        return self.settings.get("nargs") == "*"
+
+    @property
+    def synopsis(self) -> str:
+        """How it stands in the line that shows the usage."""
+        if self.is_option:
+            return f"[{self.names[-1]} {self.label}]" if self.takes_value else f"[{self.names[-1]}]"
+        return {"*": f"[{self.label} ...]", "?": f"[{self.label}]"}.get(self.settings.get("nargs", ""), self.label)
+
+    @property
+    def heading(self) -> str:
+        """How it stands before its explanation."""
+        if not self.is_option:
+            return self.label
+        return f"{', '.join(self.names)} {self.label}" if self.takes_value else ", ".join(self.names)
 
 
-def argument(*names: str, help: str, complete: str = "", **settings: Any) -> Argument:
+def argument(*names: str, help: str, complete: str = "", choices: tuple[str, ...] = (), **settings: Any) -> Argument:
     """An argument as argparse takes it, with what a shell completes it by."""
-    return Argument(names, help, complete, settings)
+    if choices:
+        settings["type"] = _one_of(choices)
+    if settings.get("nargs") == "*":
+        settings["default"] = []
+    return Argument(names, help, complete, choices, settings)
 
 
-FORMAT = argument("format", metavar="FORMAT", help="the name of a format; `boardcode formats` lists them", complete="formats")
+def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
+    def chosen(text: str) -> str:
+        if text not in choices:
+            raise argparse.ArgumentTypeError(f"expected one of {', '.join(choices)}, got {text!r}")
+        return text
+
+    return chosen
+
+
+FORMAT = argument("format", metavar="FORMAT", type=format_named, help="the name of a format; `boardcode formats` lists them", complete="formats")
 CODES = argument("codes", metavar="CODE", nargs="*", help="codes; `-` or none in a pipe reads them from standard input, one a line")
 LENIENT = argument("--lenient", action="store_true", help="also read codes that are not canonical")
-JSON = argument("--json", action="store_true", help="one JSON object a line")
+JSON = argument("--json", action="store_true", help="one JSON object a line, for bad codes too")
+HELP = argument("-h", "--help", action="store_true", help="show this help")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +94,43 @@ class Example:
     output: str
 
     def __str__(self) -> str:
-        return indent(f"$ {self.command}\n{self.output}".rstrip(), "  ")
+        return f"$ {self.command}\n{self.output}".rstrip()
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; `{self.prog} --help` tells more")
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb: `name` may be of two words, a game and what to do in it."""
+    """A verb: `name` may be of two words, a game and what to do in it; it is empty for the main job."""
 
     name: str
     summary: str
     description: str
-    arguments: Sequence[Argument]
+    own_arguments: Sequence[Argument]
     examples: Sequence[Example]
     run: Run
 
-    def parser(self) -> argparse.ArgumentParser:
-        """What takes the verb's arguments apart."""
-        parser = argparse.ArgumentParser(
-            prog=f"boardcode {self.name}".strip(),
-            description=self.description,
-            epilog="examples:\n" + "\n\n".join(map(str, self.examples)),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        for declared in self.arguments:
+    @property
+    def command(self) -> str:
+        """What is typed to use it."""
+        return f"boardcode {self.name}".rstrip()
+
+    @property
+    def positions(self) -> list[Argument]:
+        """The arguments that are known by their place."""
+        return [declared for declared in self.own_arguments if not declared.is_option]
+
+    @property
+    def options(self) -> list[Argument]:
+        """The arguments that begin with a dash, `--help` too."""
+        return [*(declared for declared in self.own_arguments if declared.is_option), HELP]
+
+    def parse(self, given: Sequence[str]) -> argparse.Namespace:
+        """What was typed after the verb, taken apart."""
+        parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False)
+        for declared in [*self.positions, *self.options]:
             parser.add_argument(*declared.names, help=declared.help, **declared.settings)
-        return parser
+        return parser.parse_intermixed_args(given)

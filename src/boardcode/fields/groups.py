@@ -13,6 +13,7 @@ from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, Meanin
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, refused_json
 from boardcode.fields.leaves import Ignored, Zero
+from boardcode.names import said
 
 if TYPE_CHECKING:
     from random import Random
@@ -208,7 +209,7 @@ class Unless(Field[T], Generic[T]):
 
     def words(self, value: T) -> str:
         """A special value as a person says it."""
-        return self._words[value] if value in self._words else "none" if value is None else str(value)
+        return self._words[value] if value in self._words else said(value)
 
     def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
         if bits.number in self.specials:
@@ -244,7 +245,9 @@ class Unless(Field[T], Generic[T]):
 
     def from_json(self, data: Json, path: str) -> T:
         for value in self._numbers:
-            if data == self.to_json(value):
+            shown = self.to_json(value)
+            # True is 1 to Python, but not in JSON.
+            if data == shown and isinstance(data, bool) == isinstance(shown, bool):
                 return value
         found: T = self.field.from_json(data, path)
         return found
@@ -256,6 +259,15 @@ class Unless(Field[T], Generic[T]):
         for number, value in self.specials.items():
             yield Row(path, str(self.width), f"`{number:0{self.width}b}` {self.words(value)}; otherwise:")
         yield from self.field.rows(path)
+
+
+def is_within(path: str, place: str) -> bool:
+    """Whether a path is a place or a part of it.
+
+    >>> is_within("slots[1].card", "slots[1]"), is_within("slots[10]", "slots[1"), is_within("slots", "slot")
+    (True, False, False)
+    """
+    return not place or (path.startswith(place) and path[len(place) : len(place) + 1] in ("", ".", "["))
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +386,7 @@ class Checked(Rewritten[T], Generic[T]):
         if complaint is None:
             return value
         place = path + complaint.path
-        places = [bit for span in spans() if span.path.startswith(place) for bit in span.bits]
+        places = [bit for span in spans() if is_within(span.path, place) for bit in span.bits]
         raise Fault(kind, complaint.reason, path=place, found=complaint.found, expected=complaint.expected, places=places)
 
     def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:

@@ -9,7 +9,7 @@ from boardcode.bits import Bits
 from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode, either
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, refused_json
-from boardcode.names import Name
+from boardcode.names import Name, said
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,7 +25,7 @@ class Leaf(Field[T], Generic[T]):
 
     def words(self, value: T) -> str:
         """The value as a person says it."""
-        return value.words if isinstance(value, Name) else "none" if value is None else str(value)
+        return said(value)
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
         yield Span(path, tuple(bits.places), str(bits), self.words(self.read(bits, path, [])))
@@ -206,7 +206,8 @@ class _Silent(Leaf[None]):
         return None
 
     def from_json(self, data: Json, path: str) -> None:
-        raise refused_json(path, data, "nothing: these bits carry no value")
+        if data is not None:
+            raise refused_json(path, data, "null: these bits carry no value")
 
     def schema(self) -> dict[str, Json]:
         return {"type": "null"}

@@ -59,32 +59,32 @@ def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
 @pytest.mark.parametrize(
     ("move", "text", "message"),
     [
-        (Place, "", "chacun-place: at the start: line 1, column 1: expected '+---+', found nothing"),
-        (Place, "+---+\n| x |", "chacun-place: character 9 'x': line 2, column 3: expected '<', '>', '^' or 'v', found 'x'"),
+        (Place, "", "chacun-place: line 1, column 1: expected '+---+', found nothing"),
+        (Place, "+---+\n| x |", "chacun-place: line 2, column 3: expected '<', '>', '^' or 'v', found 'x'"),
         (
             Place,
             "+---+\n| > |  fringe 190\n+---+  turned right",
-            "chacun-place: character 23 '0': line 2, column 17: expected the end of the line, found '0'",
+            "chacun-place: line 2, column 17: expected the end of the line, found '0'",
         ),
         (
             Place,
             "+---+ \n| > |  fringe 19\n+---+  turned left",
-            "chacun-place: character 39 'l': line 3, column 15: expected 'right', found 'l'",
+            "chacun-place: line 3, column 15: expected 'right', found 'l'",
         ),
-        (Occupy, "pawm in zone 3", "chacun-occupy: character 4 'm': line 1, column 4: expected 'n', found 'm'"),
+        (Occupy, "pawm in zone 3", "chacun-occupy: line 1, column 4: expected 'n', found 'm'"),
         (
             Occupy,
             "hut in zone ",
-            "chacun-occupy: after character 12: line 1, column 13: "
+            "chacun-occupy: line 1, column 13: "
             "expected '0', '1', '2', '3', '4', '5', '6', '7', '8' or '9', found nothing",
         ),
-        (Occupy, "nobody", "chacun-occupy: character 3 'b': line 1, column 3: expected ' occupant placed', found 'b'"),
+        (Occupy, "nobody", "chacun-occupy: line 1, column 3: expected ' occupant placed', found 'b'"),
         (
             Retake,
             "pawn 25 of all pawns",
-            "chacun-retake: character 7 '5': line 1, column 7: expected ' ', '0', '1', '2', '3' or '4', found '5'",
+            "chacun-retake: line 1, column 7: expected ' ', '0', '1', '2', '3' or '4', found '5'",
         ),
-        (Retake, "pawn 4 of all pawns!", "chacun-retake: character 20 '!': line 1, column 20: expected the end of the line, found '!'"),
+        (Retake, "pawn 4 of all pawns!", "chacun-retake: line 1, column 20: expected the end of the line, found '!'"),
     ],
 )
 def test_what_cannot_be_read_is_pointed_at(move: Any, text: str, message: str) -> None:

@@ -121,38 +121,38 @@ def test_posts_say_nothing() -> None:
 @pytest.mark.parametrize(
     ("drawing", "message"),
     [
-        ("", "radar: at the start: line 1, column 1: expected 7 lines of 7 characters, found nothing"),
+        ("", "radar: line 1, column 1: expected 7 lines of 7 characters, found nothing"),
         (
             PAGES_EXAMPLE[:-8],
-            "radar: after character 47: line 7, column 1: expected 7 lines of 7 characters, found nothing",
+            "radar: line 7, column 1: expected 7 lines of 7 characters, found nothing",
         ),
         (
             PAGES_EXAMPLE.replace("| #####", "| ######"),
-            "radar: character 48 '#': line 6, column 8: expected the end of the line after 7 characters, found '#'",
+            "radar: line 6, column 8: expected the end of the line after 7 characters, found '#'",
         ),
         (
             PAGES_EXAMPLE.replace("##• •##", "##• x##"),
-            "radar: character 5 'x': line 1, column 5: expected a post: • or #, found 'x'",
+            "radar: line 1, column 5: expected a post: • or #, found 'x'",
         ),
         (
             PAGES_EXAMPLE.replace("•-•####", "•|•####"),
-            "radar: character 50 '|': line 7, column 2: expected a passage: - # or a space, found '|'",
+            "radar: line 7, column 2: expected a passage: - # or a space, found '|'",
         ),
         (
             PAGES_EXAMPLE.replace("| #####", "- #####"),
-            "radar: character 41 '-': line 6, column 1: expected a passage: | # or a space, found '-'",
+            "radar: line 6, column 1: expected a passage: | # or a space, found '-'",
         ),
         (
             PAGES_EXAMPLE.replace("| #####", "|X#####"),
-            "radar: character 42 'X': line 6, column 2: expected a cell: # H G P O M or a space, found 'X'",
+            "radar: line 6, column 2: expected a cell: # H G P O M or a space, found 'X'",
         ),
         (
             PAGES_EXAMPLE + "\nmonster",
-            "radar: character 57 'm': line 8, column 1: expected a line such as 'cells[1][2] goal + monster', found 'm'",
+            "radar: line 8, column 1: expected a line such as 'cells[1][2] goal + monster', found 'm'",
         ),
         (
             PAGES_EXAMPLE + "\ncells[0][1] goal + monster",
-            "radar: character 12 ' ': line 2, column 4: expected M, as line 8 tells once, found ' '",
+            "radar: line 2, column 4: expected M, as line 8 tells once, found ' '",
         ),
     ],
 )

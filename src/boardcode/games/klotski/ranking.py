@@ -14,9 +14,9 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cache
 
-from boardcode.games.klotski.pieces import FOOTPRINTS, FULL, Kind
+from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, FULL, Kind
 from boardcode.games.klotski.rules import LEAST_SPACES
-from boardcode.games.klotski.scan import HEAD, SQUARE_CELLS, laid
+from boardcode.games.klotski.scan import HEAD, SQUARE_CELLS, first_free, laid
 from boardcode.games.klotski.state import Layout, known
 
 
@@ -24,12 +24,13 @@ class Fork:
     """Where the code of a layout can go on in several ways.
 
     `turns` has for each way that leads to a layout how many layouts come before it, and the fork after it; `ways` and
-    `befores` list the same for a search. `count` is how many layouts follow in all.
+    `befores` list the same for a search. `count` is how many layouts follow in all, `cell` the cell that is decided.
     """
 
-    __slots__ = ("befores", "count", "turns", "ways")
+    __slots__ = ("befores", "cell", "count", "turns", "ways")
 
-    def __init__(self, turns: Iterable[tuple[int, Fork]], count: int = 0) -> None:
+    def __init__(self, cell: int, turns: Iterable[tuple[int, Fork]], count: int = 0) -> None:
+        self.cell = cell
         self.count = count
         self.turns: dict[int, tuple[int, Fork]] = {}
         for way, after in turns:
@@ -44,10 +45,11 @@ class Fork:
 def _fork(covered: int, spaces: int) -> Fork:
     """The fork of a board; one that is full goes nowhere, and is a layout if it has its spaces."""
     if covered == FULL:
-        return Fork([], int(spaces == LEAST_SPACES))
+        return Fork(CELLS, [], int(spaces == LEAST_SPACES))
     after = [laid(covered, pair) for pair in range(4)]
     met = [min(spaces + (pair == 0b00), LEAST_SPACES) for pair in range(4)]
-    return Fork((pair, _fork(after[pair] or 0, met[pair])) for pair in range(4) if after[pair])
+    turns = [(pair, _fork(after[pair] or 0, met[pair])) for pair in range(4) if after[pair]]
+    return Fork(first_free(covered), turns)
 
 
 COUNT = 29_334_498  # what `start().count` comes to, written down so that nobody has to wait for it
@@ -56,7 +58,7 @@ COUNT = 29_334_498  # what `start().count` comes to, written down so that nobody
 @cache
 def start() -> Fork:
     """The fork before the square; made when it is first asked for."""
-    return Fork((cell, _fork(FOOTPRINTS[Kind.SQUARE][cell] or 0, 0)) for cell in SQUARE_CELLS)
+    return Fork(0, [(cell, _fork(FOOTPRINTS[Kind.SQUARE][cell] or 0, 0)) for cell in SQUARE_CELLS])
 
 
 def rank(layout: Layout) -> int:

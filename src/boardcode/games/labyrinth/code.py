@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from boardcode.fields import Array, Choice, LittleEndian, Record, Table, Unless, Zero
 from boardcode.format import Format
-from boardcode.games.labyrinth import drawing, mistakes
+from boardcode.games.labyrinth import drawing, hints
 from boardcode.games.labyrinth.alphabet import B64
 from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
 from boardcode.games.labyrinth.walls import MazeField
@@ -73,7 +73,7 @@ RADAR_FORMAT = Format(
         "",
     ],
     drawing=drawing.RADAR,
-    hints=mistakes.VIEW,
+    hints=hints.VIEW,
 )
 MAZE_FORMAT = Format(
     name="maze",
@@ -106,6 +106,6 @@ MAZE_FORMAT = Format(
         "",
     ],
     drawing=drawing.MAZE,
-    hints=mistakes.MAZE,
+    hints=hints.MAZE,
 )
 FORMATS = [RADAR_FORMAT, MAZE_FORMAT]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from boardcode.games.labyrinth import mistakes, rules
+from boardcode.games.labyrinth import hints, rules
 from boardcode.names import Name
 from boardcode.state import Problem, State
 
@@ -80,7 +80,7 @@ class RadarView(State):
         >>> for problem in RadarView.decode("ieysGjGO8papd/a").problems():
         ...     print(problem)
         """
-        return mistakes.with_hint(self, rules.view_problems(self))
+        return hints.with_hint(self, rules.view_problems(self))
 
     def in_sight(self) -> RadarView:
         """What remains of this view when all that cannot be seen from its middle is made undefined.

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from boardcode import CodeError
-from boardcode.games.labyrinth import Cell, RadarView, b64_decode, b64_encode, mistakes
+from boardcode.games.labyrinth import Cell, RadarView, b64_decode, b64_encode, hints
 from boardcode.games.labyrinth.code import RADAR_FORMAT
 
 PAGE = "ieysGjGO8papd/a"
@@ -57,7 +57,7 @@ def test_cells_least_significant_first() -> None:
 
 def test_passages_and_cells_least_significant_first_are_the_view_turned_by_half_a_turn_and_nothing_is_wrong_with_it() -> None:
     view = RadarView.decode(PAGE)
-    turned = replace(mistakes.regrouped(view, 1), cells=tuple(row[::-1] for row in view.cells[::-1]))
+    turned = replace(hints.regrouped(view, 1), cells=tuple(row[::-1] for row in view.cells[::-1]))
     assert str(turned) == str(turned.in_sight())
     assert turned.problems() == []
 
@@ -87,5 +87,5 @@ def test_a_view_that_no_known_mistake_explains_has_no_hint() -> None:
 @pytest.mark.parametrize("size", [1, 3, 4])
 def test_the_order_of_passages_is_found_out_or_cannot_be_seen(code: str, size: int) -> None:
     view = RadarView.decode(rewritten(code, size))
-    assert mistakes.regrouped(view, size).code == code
-    assert not view.problems() or view.problems()[0].hint == mistakes.GROUPS[size]
+    assert hints.regrouped(view, size).code == code
+    assert not view.problems() or view.problems()[0].hint == hints.GROUPS[size]

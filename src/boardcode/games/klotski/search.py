@@ -1,0 +1,189 @@
+"""Breadth-first search from one layout (compiled; needs the extra `fast`).
+
+Every move can be taken back, so that the layouts which can be reached from one another form a component, and the layouts at
+distance d are those next to distance d - 1 that were not met before. Whatever was met is kept in a table of open addresses.
+
+A board and its mirror image need the same number of moves to a goal in the middle, so that the search for it
+needs to look at one of the two only: the one that is the smaller number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boardcode.games.klotski.engine import MOST_MOVES, ONE, SQUARE, Boards, U, compiled, inlined, mirrored, successors
+
+NO_BOARD = U(0xFFFFFFFFFFFFFFFF)  # the square is never at cell 15
+MIX = U(0x9E3779B97F4A7C15)
+FIRST_SIZE = 1 << 16
+NOTHING = -1
+
+
+@inlined
+def slot(table, board):  # type: ignore[no-untyped-def]
+    """Where a board is in a table, or where it would be."""
+    mask = U(len(table) - 1)
+    place = (board ^ board >> U(29)) * MIX >> U(32) & mask
+    while table[place] != NO_BOARD and table[place] != board:
+        place = place + ONE & mask
+    return place
+
+
+@compiled
+def grown(boards, size):  # type: ignore[no-untyped-def]
+    """A table of twice the size with the boards that were met."""
+    table = np.full(size, NO_BOARD, np.uint64)
+    for k in range(len(boards)):
+        table[slot(table, boards[k])] = boards[k]
+    return table
+
+
+@compiled
+def doubled(array):  # type: ignore[no-untyped-def]
+    """An array with room for as much again."""
+    larger = np.empty(2 * len(array), array.dtype)
+    larger[: len(array)] = array
+    return larger
+
+
+@inlined
+def representative(board, fold):  # type: ignore[no-untyped-def]
+    """The board, or with `fold` the smaller of it and its mirror image."""
+    return min(board, mirrored(board)) if fold else board
+
+
+@compiled
+def shortest(start, count, goal, fold):  # type: ignore[no-untyped-def]
+    """The boards on a shortest way to the goal, and how many were looked at; no boards if there is no way."""
+    after = np.empty(MOST_MOVES, np.uint64)
+    table = np.full(FIRST_SIZE, NO_BOARD, np.uint64)
+    boards = np.empty(FIRST_SIZE // 2, np.uint64)
+    before = np.empty(FIRST_SIZE // 2, np.int32)
+    boards[0] = representative(start, fold)
+    before[0] = NOTHING
+    table[slot(table, boards[0])] = boards[0]
+    met = 1
+    if start >> SQUARE == goal:
+        return boards[:1].copy(), met
+    here = 0
+    while here < met:
+        for k in range(successors(boards[here], count, after)):
+            board = representative(after[k], fold)
+            place = slot(table, board)
+            if table[place] == board:
+                continue
+            table[place] = board
+            boards[met] = board
+            before[met] = here
+            met += 1
+            if board >> SQUARE == goal:
+                return way(boards, before, met - 1), met
+            if met == len(boards):
+                boards, before = doubled(boards), doubled(before)
+                table = grown(boards[:met], 2 * len(table))
+        here += 1
+    return boards[:0].copy(), met
+
+
+@compiled
+def way(boards, before, last):  # type: ignore[no-untyped-def]
+    """The boards from the first to the last one, each before the next."""
+    length, here = 0, last
+    while here != NOTHING:
+        length += 1
+        here = before[here]
+    found = np.empty(length, np.uint64)
+    here = last
+    while here != NOTHING:
+        length -= 1
+        found[length] = boards[here]
+        here = before[here]
+    return found
+
+
+@compiled
+def unfolded(start, representatives, count):  # type: ignore[no-untyped-def]
+    """The way that a folded one stands for, beginning at `start`: at each board the move to the next or to its mirror image."""
+    after = np.empty(MOST_MOVES, np.uint64)
+    found = np.empty(len(representatives), np.uint64)
+    found[0] = start
+    for k in range(1, len(representatives)):
+        for move in range(successors(found[k - 1], count, after)):
+            if representative(after[move], True) == representatives[k]:
+                found[k] = after[move]
+                break
+    return found
+
+
+@compiled
+def component(start, count):  # type: ignore[no-untyped-def]
+    """All boards that can be reached, in the order in which a search meets them."""
+    after = np.empty(MOST_MOVES, np.uint64)
+    table = np.full(FIRST_SIZE, NO_BOARD, np.uint64)
+    boards = np.empty(FIRST_SIZE // 2, np.uint64)
+    boards[0] = start
+    table[slot(table, start)] = start
+    met, here = 1, 0
+    while here < met:
+        for k in range(successors(boards[here], count, after)):
+            place = slot(table, after[k])
+            if table[place] == NO_BOARD:
+                table[place] = after[k]
+                boards[met] = after[k]
+                met += 1
+                if met == len(boards):
+                    boards = doubled(boards)
+                    table = grown(boards[:met], 2 * len(table))
+        here += 1
+    return boards[:met].copy()
+
+
+@compiled
+def indexed(boards):  # type: ignore[no-untyped-def]
+    """A table of boards, and beside it where each is in the list."""
+    size = FIRST_SIZE
+    while size < 2 * len(boards):
+        size *= 2
+    table = grown(boards, size)
+    index = np.empty(size, np.int32)
+    for k in range(len(boards)):
+        index[slot(table, boards[k])] = k
+    return table, index
+
+
+@compiled
+def spread(boards, sources, count):  # type: ignore[no-untyped-def]
+    """For each board of a component the distance from the nearest source and in how many ways that is reached.
+
+    A distance of -1: there is no source. The ways are floating-point numbers, exact up to 2**53.
+    """
+    after = np.empty(MOST_MOVES, np.uint64)
+    table, index = indexed(boards)
+    distance = np.full(len(boards), NOTHING, np.int32)
+    ways = np.zeros(len(boards), np.float64)
+    queue = np.empty(len(boards), np.int32)
+    met = 0
+    for k in range(len(boards)):
+        if sources[k]:
+            queue[met] = k
+            distance[k] = 0
+            ways[k] = 1.0
+            met += 1
+    here = 0
+    while here < met:
+        k = queue[here]
+        here += 1
+        for move in range(successors(boards[k], count, after)):
+            other = index[slot(table, after[move])]
+            if distance[other] == NOTHING:
+                distance[other] = distance[k] + 1
+                queue[met] = other
+                met += 1
+            if distance[other] == distance[k] + 1:
+                ways[other] += ways[k]
+    return distance, ways
+
+
+def squares_at(boards: Boards, goal: int) -> np.ndarray:  # type: ignore[type-arg]
+    """Which boards have their square at a cell."""
+    return boards >> SQUARE == U(goal)

@@ -1,0 +1,132 @@
+"""What can be wrong, and how it is said."""
+
+from __future__ import annotations
+
+import pickle
+from copy import copy
+
+import pytest
+
+import boardcode
+from boardcode.errors import (
+    CodeError,
+    Fault,
+    InvalidDrawing,
+    InvalidJson,
+    InvalidState,
+    MalformedCode,
+    MeaninglessCode,
+    NonCanonicalCode,
+    UnknownFormat,
+    ascii_safe,
+    either,
+    shortened,
+)
+
+
+def at(start: int | None, stop: int | None, path: str = "", code: str = "ABCDEF", format: str = "nothing") -> CodeError:
+    return MalformedCode("it is wrong", format=format, code=code, start=start, stop=stop, path=path)
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (at(None, None), "nothing: it is wrong"),
+        (at(None, 3), "nothing: it is wrong"),
+        (at(3, None), "nothing: it is wrong"),
+        (at(0, 0), "nothing: at the start: it is wrong"),
+        (at(6, 6), "nothing: after character 6: it is wrong"),
+        (at(0, 1), "nothing: character 1 'A': it is wrong"),
+        (at(2, 3), "nothing: character 3 'C': it is wrong"),
+        (at(2, 4), "nothing: characters 3-4 'CD': it is wrong"),
+        (at(0, 6), "nothing: characters 1-6 'ABCDEF': it is wrong"),
+        (at(2, 4, "cells[1]"), "nothing: characters 3-4 'CD', cells[1]: it is wrong"),
+        (at(None, None, "cells[1]"), "nothing: cells[1]: it is wrong"),
+        (at(0, 30, code="A" * 30), "nothing: characters 1-30 'AAAAAAAAAAAAAAAAAAAAAAA…': it is wrong"),
+        (at(0, 2, format=""), "characters 1-2 'AB': it is wrong"),
+    ],
+)
+def test_a_message_names_format_place_and_field(error: CodeError, text: str) -> None:
+    assert str(error) == error.message == text
+
+
+def test_an_error_says_all_it_knows_as_plain_data() -> None:
+    error = MeaninglessCode("it is wrong", format="nothing", code="AB", start=0, stop=1, path="x", found="0", expected="1")
+    assert error.to_json() == {
+        "kind": "meaningless",
+        "format": "nothing",
+        "code": "AB",
+        "start": 0,
+        "stop": 1,
+        "path": "x",
+        "found": "0",
+        "expected": "1",
+        "hint": None,
+        "message": "nothing: character 1 'A', x: it is wrong",
+    }
+
+
+def test_what_is_not_known_is_left_empty() -> None:
+    error = InvalidState("it is wrong", format="nothing")
+    assert (error.code, error.start, error.stop, error.path, error.found, error.expected) == ("", None, None, "", "", "")
+    assert error.args == ("it is wrong",)
+
+
+def test_a_hint_follows_in_brackets() -> None:
+    with pytest.raises(MalformedCode) as caught:
+        boardcode.decode("chacun-place", "AG ")
+    error = caught.value
+    assert error.hint == "remove the white space around it"
+    assert str(error) == f"{error.message} (remove the white space around it)"
+    assert error.to_json()["hint"] == error.hint
+    assert error.to_json()["message"] == error.message
+
+
+def test_the_kinds_of_errors() -> None:
+    kinds = {kind: kind.kind for kind in CodeError.__subclasses__()}
+    assert kinds == {
+        MalformedCode: "malformed",
+        MeaninglessCode: "meaningless",
+        NonCanonicalCode: "not canonical",
+        InvalidState: "invalid state",
+        InvalidJson: "invalid json",
+        InvalidDrawing: "invalid drawing",
+    }
+    assert CodeError.kind == "invalid"
+    assert issubclass(CodeError, ValueError)
+    assert issubclass(UnknownFormat, LookupError)
+    assert not issubclass(Fault, CodeError)
+
+
+def test_errors_can_be_pickled_and_copied() -> None:
+    error = at(2, 4, "cells[1]")
+    for twin in (pickle.loads(pickle.dumps(error)), copy(error)):
+        assert type(twin) is MalformedCode
+        assert twin.to_json() == error.to_json()
+        assert twin.args == error.args
+        assert twin.reason == "it is wrong"
+
+
+def test_a_long_text_is_shortened_and_a_short_one_is_not() -> None:
+    assert shortened("A" * 24) == f"'{'A' * 24}'"
+    assert shortened("A" * 25) == f"'{'A' * 23}…'"
+    assert shortened("ABC", most=3) == "'ABC'"
+    assert shortened("ABCD", most=3) == "'AB…'"
+
+
+def test_a_quoted_text_can_be_printed_anywhere() -> None:
+    assert ascii_safe("it's\t") == '"it\'s\\t"'
+    assert ascii_safe("é") == "'é'"
+    assert ascii_safe("\ud800") == "'\\ud800'"
+
+
+def test_choices_are_listed_as_a_person_does() -> None:
+    assert [either(["00", "01", "10"][:count]) for count in range(4)] == ["", "00", "00 or 01", "00, 01 or 10"]
+
+
+def test_a_fault_keeps_what_it_was_told() -> None:
+    fault = Fault(InvalidJson, "it is wrong", path="x", found="0", expected="1", places=(3, 4), start=1, stop=2)
+    assert (fault.kind, fault.reason, fault.path, fault.found, fault.expected) == (InvalidJson, "it is wrong", "x", "0", "1")
+    assert (fault.places, fault.start, fault.stop, str(fault)) == ((3, 4), 1, 2, "it is wrong")
+    bare = Fault(InvalidJson, "it is wrong")
+    assert (bare.path, bare.found, bare.expected, bare.places, bare.start, bare.stop) == ("", "", "", (), None, None)

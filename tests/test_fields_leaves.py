@@ -1,0 +1,245 @@
+"""Fields of one value: numbers, tables, choices, and bits that say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardcode.bits import Bits
+from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
+from boardcode.explanation import Span
+from boardcode.fields import Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
+from boardcode.fields.field import refused_json
+from boardcode.names import Name
+
+
+class Turn(Name):
+    NONE = "none"
+    HALF_TURN = "half_turn"
+    FULL = "full"
+
+
+def bits(text: str, start: int = 10) -> Bits:
+    """Bits that do not stand at the beginning, so that a lost place is seen."""
+    return Bits(int(text, 2), range(start, start + len(text)))
+
+
+def read(field: Field[Any], text: str) -> Any:
+    dirt: list[Fault] = []
+    value = field.read(bits(text), "x", dirt)
+    assert dirt == []
+    return value
+
+
+def said(fault: Fault) -> tuple[type[CodeError], str, str, str, str, Sequence[int]]:
+    return fault.kind, fault.reason, fault.path, fault.found, fault.expected, list(fault.places)
+
+
+def refused_reading(field: Field[Any], text: str) -> Any:
+    with pytest.raises(Fault) as caught:
+        field.read(bits(text), "x", [])
+    return said(caught.value)
+
+
+def refused_writing(field: Field[Any], value: object) -> Any:
+    with pytest.raises(Fault) as caught:
+        field.write(value, "x")
+    return said(caught.value)
+
+
+def refused_data(field: Field[Any], data: Json) -> Any:
+    with pytest.raises(Fault) as caught:
+        field.from_json(data, "x")
+    return said(caught.value)
+
+
+# -- numbers
+
+VALUE = Number(4, 1, 6)
+
+
+def test_a_number_reads_and_writes_its_range() -> None:
+    assert [read(VALUE, f"{number:04b}") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert [VALUE.write(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert [VALUE.from_json(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert (VALUE.width, VALUE.count, VALUE.to_json(5)) == (4, 6, 5)
+
+
+@pytest.mark.parametrize("number", [0, 7, 15])
+def test_a_number_out_of_its_range_has_no_meaning(number: int) -> None:
+    reason = f"{number} has no meaning; expected 1 to 6"
+    assert refused_reading(VALUE, f"{number:04b}") == (MeaninglessCode, reason, "x", str(number), "1 to 6", [10, 11, 12, 13])
+
+
+@pytest.mark.parametrize("value", [0, 7, -1, "5", None, 5.0])
+def test_a_number_out_of_its_range_cannot_be_written(value: object) -> None:
+    assert refused_writing(VALUE, value) == (InvalidState, f"expected a number from 1 to 6, got {value!r}", "x", repr(value), "1 to 6", [])
+
+
+@pytest.mark.parametrize("data", [0, 7, True, "5", None, [5], 5.0])
+def test_json_that_is_no_such_number_is_refused(data: Json) -> None:
+    expected = "a number from 1 to 6"
+    assert refused_data(VALUE, data) == (InvalidJson, f"expected {expected}, got {data!r}", "x", repr(data), expected, [])
+
+
+def test_a_number_without_a_range_uses_all_its_bits() -> None:
+    number = Number(3)
+    assert (number.least, number.most, number.count) == (0, 7, 8)
+    assert [read(number, text) for text in ("000", "111")] == [0, 7]
+    assert Number(3, most=0).most == 0
+
+
+def test_a_number_in_schema_table_and_words() -> None:
+    assert VALUE.schema() == {"type": "integer", "minimum": 1, "maximum": 6}
+    assert list(VALUE.rows("x")) == [Row("x", "4", "a number from 1 to 6")]
+    assert list(VALUE.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "5")]
+    said_so = Number(4, 1, 6, words=lambda value: f"value {value}")
+    assert list(said_so.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "value 5")]
+
+
+def test_samples_of_a_number_reach_both_ends() -> None:
+    random = Random(1)
+    assert {VALUE.sample(random) for _ in range(200)} == {1, 2, 3, 4, 5, 6}
+
+
+# -- tables
+
+TABLE: Table[Any] = Table(2, {0b00: None, 0b01: Turn.HALF_TURN, 0b11: 3}, words={3: "three turns"})
+
+
+def test_a_table_reads_and_writes_what_it_lists() -> None:
+    assert [read(TABLE, text) for text in ("00", "01", "11")] == [None, Turn.HALF_TURN, 3]
+    assert [TABLE.write(value, "x") for value in (None, Turn.HALF_TURN, 3)] == [0, 1, 3]
+    assert [TABLE.to_json(value) for value in (None, Turn.HALF_TURN, 3)] == [None, "half_turn", 3]
+    assert [TABLE.from_json(data, "x") for data in (None, "half_turn", 3)] == [None, Turn.HALF_TURN, 3]
+    assert (TABLE.width, TABLE.count) == (2, 3)
+    assert type(TABLE.to_json(Turn.HALF_TURN)) is str
+    assert TABLE.from_json("half_turn", "x") is Turn.HALF_TURN
+
+
+def test_a_pattern_that_is_not_listed_has_no_meaning() -> None:
+    reason = "10 has no meaning; expected 00, 01 or 11"
+    assert refused_reading(TABLE, "10") == (MeaninglessCode, reason, "x", "10", "00, 01 or 11", [10, 11])
+
+
+@pytest.mark.parametrize("value", [2, "full", [], {}])
+def test_a_value_that_is_not_listed_cannot_be_written(value: object) -> None:
+    expected = "None, 'half_turn' or 3"
+    assert refused_writing(TABLE, value) == (InvalidState, f"expected {expected}, got {value!r}", "x", repr(value), expected, [])
+    assert refused_data(TABLE, value) == (InvalidJson, f"expected {expected}, got {value!r}", "x", repr(value), expected, [])
+
+
+def test_true_is_not_one_in_json() -> None:
+    numbers, truths = Table(1, {0: 0, 1: 1}), Table(1, {0: False, 1: True})
+    assert numbers.from_json(1, "x") == 1
+    assert truths.from_json(True, "x") is True
+    assert refused_data(numbers, True) == (InvalidJson, "expected 0 or 1, got True", "x", "True", "0 or 1", [])
+    assert refused_data(truths, 1) == (InvalidJson, "expected False or True, got 1", "x", "1", "False or True", [])
+
+
+def test_a_table_in_schema_table_and_words() -> None:
+    assert TABLE.schema() == {"enum": [None, "half_turn", 3]}
+    assert list(TABLE.rows("x")) == [Row("x", "2", "`00` none, `01` half turn, `11` three turns")]
+    assert [span for text in ("00", "01", "11") for span in TABLE.spans(bits(text), "x")] == [
+        Span("x", (10, 11), "00", "none"),
+        Span("x", (10, 11), "01", "half turn"),
+        Span("x", (10, 11), "11", "three turns"),
+    ]
+
+
+def test_samples_of_a_table_are_all_its_values() -> None:
+    random = Random(1)
+    assert {TABLE.sample(random) for _ in range(200)} == {None, Turn.HALF_TURN, 3}
+
+
+def test_a_choice_numbers_the_names_in_their_order() -> None:
+    choice = Choice(4, Turn, {Turn.FULL: "all the way round"})
+    assert [choice.write(turn, "x") for turn in Turn] == [0, 1, 2]
+    assert [read(choice, f"{number:04b}") for number in range(3)] == list(Turn)
+    assert list(choice.rows("x")) == [Row("x", "4", "`0000` none, `0001` half turn, `0010` all the way round")]
+    reason = "0011 has no meaning; expected 0000, 0001 or 0010"
+    assert refused_reading(choice, "0011") == (MeaninglessCode, reason, "x", "0011", "0000, 0001 or 0010", [10, 11, 12, 13])
+
+
+# -- bits that say nothing
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "rule", "places"),
+    [
+        (Zero(1), "1", "the padding bit must be 0, found 1", [10]),
+        (Zero(4), "0101", "the 4 padding bits must be 0, found 0101", [11, 13]),
+        (Ignored(1), "1", "ignored bits are written as 0, found 1", [10]),
+        (Ignored(3), "110", "ignored bits are written as 0, found 110", [10, 11]),
+    ],
+)
+def test_silent_bits_that_are_set_are_dirt_where_they_are_set(field: Field[None], text: str, rule: str, places: list[int]) -> None:
+    dirt: list[Fault] = []
+    assert field.read(bits(text), "x", dirt) is None  # type: ignore[func-returns-value]
+    assert [said(fault) for fault in dirt] == [(NonCanonicalCode, rule, "x", text, "0" * len(text), places)]
+
+
+@pytest.mark.parametrize(("field", "words"), [(Zero(3), "padding, always 0"), (Ignored(3), "ignored, written as 0")])
+def test_silent_bits_have_no_value(field: Field[None], words: str) -> None:
+    assert read(field, "000") is None
+    assert field.write(None, "x") == 0
+    assert field.sample(Random(1)) is None  # type: ignore[func-returns-value]
+    assert field.to_json(None) is None
+    assert field.from_json(None, "x") is None  # type: ignore[func-returns-value]
+    assert field.schema() == {"type": "null"}
+    assert (field.width, field.count) == (3, 1)
+    assert list(field.rows("x")) == [Row("x", "3", words)]
+    assert list(field.spans(bits("010"), "x")) == [Span("x", (10, 11, 12), "010", words)]
+    expected = "null: these bits carry no value"
+    assert refused_data(field, 0) == (InvalidJson, f"expected {expected}, got 0", "x", "0", expected, [])
+
+
+# -- what every kind can do
+
+
+class Sign(Leaf[str]):
+    """A kind of our own, of no fixed width."""
+
+    width = None  # type: ignore[assignment]
+    count = 1
+
+    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> str:
+        return "+"
+
+    def write(self, value: str, path: str) -> int:
+        return 0
+
+    def from_json(self, data: Json, path: str) -> str:
+        return "+"
+
+    def schema(self) -> dict[str, Json]:
+        return {}
+
+    def rows(self, path: str) -> Iterator[Row]:
+        return iter(())
+
+    def sample(self, random: Random) -> str:
+        return "+"
+
+
+def test_a_kind_of_our_own_needs_no_more_than_this() -> None:
+    sign = Sign()
+    assert sign.quick() is None
+    assert list(sign.spans(bits("1"), "x")) == [Span("x", (10,), "1", "+")]
+    with pytest.raises(TypeError) as caught:
+        sign.written_width("+")
+    assert str(caught.value) == "Sign must say how wide what it writes is"
+
+
+def test_a_field_of_fixed_width_writes_so_many_bits() -> None:
+    assert VALUE.written_width(5) == 4
+
+
+def test_refused_json_is_shown_shortened() -> None:
+    assert refused_json("x", "a" * 38, "less").found == repr("a" * 38)
+    fault = refused_json("x", "a" * 39, "less")
+    assert said(fault) == (InvalidJson, f"expected less, got '{'a' * 38}…", "x", f"'{'a' * 38}…", "less", [])
+    assert len(fault.found) == 40
