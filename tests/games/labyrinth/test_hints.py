@@ -13,7 +13,7 @@ PAGE = "ieysGjGO8papd/a"
 LEAST_FIRST = "the passages, or else the cells, are written least significant first"
 
 
-def hints(view: RadarView) -> list[str | None]:
+def hints_of(view: RadarView) -> list[str | None]:
     return [problem.hint for problem in view.problems()]
 
 
@@ -34,25 +34,25 @@ def rewritten(code: str, size: int) -> str:
 
 def test_passages_least_significant_first() -> None:
     view = RadarView.decode(rewritten(PAGE, 1))
-    assert hints(view)[0] == LEAST_FIRST
-    assert set(hints(view)[1:]) == {None}
+    assert hints_of(view)[0] == LEAST_FIRST
+    assert set(hints_of(view)[1:]) == {None}
 
 
 def test_passages_with_groups_of_six_bits_reversed() -> None:
-    assert hints(RadarView.decode(rewritten(PAGE, 3)))[0] == "the passages' groups of 6 bits are reversed instead of their bytes"
+    assert hints_of(RadarView.decode(rewritten(PAGE, 3)))[0] == "the passages' groups of 6 bits are reversed instead of their bytes"
 
 
 def test_passages_whose_bytes_are_not_swapped() -> None:
     data = b64_decode(PAGE)
     code = b64_encode(data[2::-1] + data[5:2:-1] + data[6:])
     assert code == rewritten(PAGE, 4)
-    assert hints(RadarView.decode(code))[0] == "the three bytes of the passages are not swapped"
+    assert hints_of(RadarView.decode(code))[0] == "the three bytes of the passages are not swapped"
 
 
 def test_cells_least_significant_first() -> None:
     data = b64_decode(PAGE)
     digits = data[6:].hex()[:9]
-    assert hints(RadarView.from_bytes(data[:6] + bytes.fromhex(digits[::-1] + "0")))[0] == LEAST_FIRST
+    assert hints_of(RadarView.from_bytes(data[:6] + bytes.fromhex(digits[::-1] + "0")))[0] == LEAST_FIRST
 
 
 def test_passages_and_cells_least_significant_first_are_the_view_turned_by_half_a_turn_and_nothing_is_wrong_with_it() -> None:
@@ -65,7 +65,7 @@ def test_passages_and_cells_least_significant_first_are_the_view_turned_by_half_
 def test_cells_out_of_sight_that_are_written_as_empty_ones() -> None:
     view = RadarView.decode(PAGE)
     empty = replace(view, cells=tuple(tuple(cell or Cell() for cell in row) for row in view.cells))
-    assert hints(empty) == ["a cell that is not seen is written 1111, not 0000", None, None, None, None]
+    assert hints_of(empty) == ["a cell that is not seen is written 1111, not 0000", None, None, None, None]
 
 
 def test_a_view_in_the_standard_alphabet_never_reads_since_it_ends_in_a_capital_a() -> None:
@@ -80,7 +80,7 @@ def test_a_view_in_the_standard_alphabet_never_reads_since_it_ends_in_a_capital_
 def test_a_view_that_no_known_mistake_explains_has_no_hint() -> None:
     view = RadarView.decode(PAGE)
     blind = replace(view, cells=((None,) * 3,) * 3)
-    assert set(hints(blind)) == {None}
+    assert set(hints_of(blind)) == {None}
 
 
 @pytest.mark.parametrize("code", RADAR_FORMAT.examples)
