@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from binascii import b2a_base64
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -60,9 +61,10 @@ def test_only_64_characters_are_padded() -> None:
 
 
 def test_64_characters_have_no_prefix_and_no_groups() -> None:
-    for alphabet in ({"prefix": "b"}, {"separators": "_", "group": 4}):
+    declarations: list[dict[str, Any]] = [{"prefix": "b"}, {"separators": "_", "group": 4}]
+    for declaration in declarations:
         with pytest.raises(ValueError) as caught:
-            Alphabet("odd", B64.characters, **alphabet)  # type: ignore[arg-type]
+            Alphabet("odd", B64.characters, **declaration)
         assert str(caught.value) == "alphabet odd: with 64 characters nothing is written but digits and padding"
 
 
@@ -152,7 +154,14 @@ def test_trailing_zeros_may_be_left_off_where_the_alphabet_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("text", "width", "wanted", "found", "start"),
-    [("AA", 8, 2, 0, 2), ("AA=", 8, 2, 1, 2), ("AA===", 8, 2, 3, 2), ("AAAA=", 24, 0, 1, 4), ("AAA", None, 1, 0, 3), ("====", None, 0, 4, 0)],
+    [
+        ("AA", 8, 2, 0, 2),
+        ("AA=", 8, 2, 1, 2),
+        ("AA===", 8, 2, 3, 2),
+        ("AAAA=", 24, 0, 1, 4),
+        ("AAA", None, 1, 0, 3),
+        ("====", None, 0, 4, 0),
+    ],
 )
 def test_padding_must_be_there_exactly(text: str, width: int | None, wanted: int, found: int, start: int) -> None:
     reason = f"the text must end in {wanted} padding characters '=', found {found}"

@@ -13,7 +13,22 @@ import pytest
 from boardcode.bits import Bits
 from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
-from boardcode.fields import Array, Checked, Choice, Complaint, Field, Ignored, Json, LittleEndian, Number, Padded, Record, Row, Unless, Zero
+from boardcode.fields import (
+    Array,
+    Checked,
+    Choice,
+    Complaint,
+    Field,
+    Ignored,
+    Json,
+    LittleEndian,
+    Number,
+    Padded,
+    Record,
+    Row,
+    Unless,
+    Zero,
+)
 from boardcode.fields.groups import SHARED, is_within
 from boardcode.names import Name
 
@@ -163,7 +178,7 @@ def test_dirt_is_found_again_however_often_it_is_read() -> None:
 
 # -- exceptions to a rule
 
-NOBODY = Unless({0b1111: None, 0b1110: Turn.HALF_TURN}, Number(4, 0, 9))
+NOBODY: Unless[Any] = Unless({0b1111: None, 0b1110: Turn.HALF_TURN}, Number(4, 0, 9))
 
 
 def test_some_patterns_mean_something_as_a_whole() -> None:
@@ -278,7 +293,7 @@ def test_a_complaint_names_the_part_that_is_wrong() -> None:
 
 
 def test_a_complaint_about_the_whole_names_all_bits() -> None:
-    field = Checked(Record(SimpleNamespace, a=Number(2), ab=Number(2)), lambda value: Complaint(value.path, "no", "", ""))
+    field = Checked(Record(SimpleNamespace, a=Number(2), ab=Number(2)), lambda _: None)
     for path, bits in (("", [0, 1, 2, 3]), ("a", [0, 1]), ("ab", [2, 3]), ("b", [])):
         field.check = lambda _, path=path: Complaint(path, "no", "", "")  # type: ignore[misc]
         assert refused_reading(field, 0, "") == (MeaninglessCode, "no", path, "", "", bits)

@@ -14,7 +14,8 @@ class Turn(Name):
 
 
 def test_a_name_is_its_word() -> None:
-    assert Turn.HALF_TURN == "half_turn"
+    assert Turn("half_turn") == Turn.HALF_TURN
+    assert {"half_turn": 1}[Turn.HALF_TURN] == 1
     assert Turn("half_turn") is Turn.HALF_TURN
     assert str(Turn.HALF_TURN) == "half_turn"
     assert json.dumps(Turn.HALF_TURN) == '"half_turn"'

@@ -10,7 +10,16 @@ import pytest
 
 import boardcode
 
-ERRORS = ["CodeError", "InvalidDrawing", "InvalidJson", "InvalidState", "MalformedCode", "MeaninglessCode", "NonCanonicalCode", "UnknownFormat"]
+ERRORS = [
+    "CodeError",
+    "InvalidDrawing",
+    "InvalidJson",
+    "InvalidState",
+    "MalformedCode",
+    "MeaninglessCode",
+    "NonCanonicalCode",
+    "UnknownFormat",
+]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
 FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register"]
 GAMES = ["arx", "chacun", "fivetwooneone", "klotski", "labyrinth"]

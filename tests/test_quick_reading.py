@@ -233,7 +233,12 @@ def test_long_codes_are_cut_into_words_where_that_can_be(
 ) -> None:
     plans: list[Any] = []
     assemble = quick_reading._assembled
-    monkeypatch.setattr(quick_reading, "_assembled", lambda record, plan: plans.append(plan) or assemble(record, plan))
+
+    def noted(record: Record[Any], plan: Any) -> Reader:
+        plans.append(plan)
+        return assemble(record, plan)
+
+    monkeypatch.setattr(quick_reading, "_assembled", noted)
     found = compiled(Record(Pair, **fields), size)
     assert [plans[-1].word] * len(plans[-1].zeros) == words
     code = bytes(size - 1) + b"\x01"

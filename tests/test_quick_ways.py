@@ -157,7 +157,9 @@ def unlike(random: Random, value: Any) -> Any:
     if isinstance(value, tuple) and value and random.random() < 0.8:
         place = random.randrange(len(value))
         return (*value[:place], unlike(random, value[place]), *value[place + 1 :])
-    return random.choice([None, -1, 1 << 70, "half", (), [1], {1, 2}, object(), value, frozenset(value) if isinstance(value, tuple) else value])
+    return random.choice(
+        [None, -1, 1 << 70, "half", (), [1], {1, 2}, object(), value, frozenset(value) if isinstance(value, tuple) else value]
+    )
 
 
 @settings(deadline=None)

@@ -7,7 +7,8 @@ one code of what it says). A fourth, a position that no game reaches, is no erro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 
@@ -143,6 +144,26 @@ class InvalidDrawing(CodeError):
     def place(self) -> str:
         """Nothing: the reason says line and column, which help more than a character's number."""
         return ""
+
+
+class MissingExtra(ImportError):
+    """Something was asked for that needs packages which are not installed; the text says what to install.
+
+    >>> print(MissingExtra("solving", "fast"))
+    solving needs more packages: pip install 'boardcode[fast]'
+    """
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs more packages: pip install 'boardcode[{extra}]'")
+
+
+@contextmanager
+def needing(extra: str, what: str) -> Iterator[None]:
+    """Around the imports of something that an extra brings: when they fail it is said what to install."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise MissingExtra(what, extra) from None
 
 
 class UnknownFormat(LookupError):

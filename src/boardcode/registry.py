@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
+from importlib.machinery import PathFinder
 from typing import Any
 
 from boardcode.errors import CodeError, MalformedCode, MeaninglessCode, NonCanonicalCode, UnknownFormat
@@ -71,11 +74,38 @@ def _load_elsewhere() -> None:
     if _looked_elsewhere:
         return
     _looked_elsewhere = True
+    if "importlib.metadata" not in sys.modules and _nobody_declares():
+        return
     from importlib.metadata import entry_points  # takes longer to load than everything else together
 
     for entry in entry_points(group=ENTRY_POINTS):
         declared = entry.load()
         register(*([declared] if isinstance(declared, Format) else declared))
+
+
+def _nobody_declares() -> bool:
+    """Whether no installed package declares formats; False also if packages lie where only `importlib.metadata` looks."""
+    if [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")] != [PathFinder]:
+        return False
+    for folder in sys.path:
+        if not os.path.isdir(folder or "."):
+            if os.path.exists(folder):
+                return False  # an archive
+            continue
+        if any(_declares(os.path.join(folder, name)) for name in os.listdir(folder or ".") if name.lower().endswith(_INFORMATION)):
+            return False
+    return True
+
+
+_INFORMATION = (".dist-info", ".egg-info", "egg-info")  # how folders end that tell about a package
+
+
+def _declares(information: str) -> bool:
+    try:
+        with open(os.path.join(information, "entry_points.txt"), "rb") as declared:
+            return f"[{ENTRY_POINTS}]".encode() in declared.read()
+    except OSError:
+        return False
 
 
 def decode(format: str | Format[Any], code: str, *, strict: bool = True) -> Any:

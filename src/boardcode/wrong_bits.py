@@ -14,6 +14,8 @@ The formula is found by deciding one bit after the other: with that bit 1 some p
 
 from __future__ import annotations
 
+from typing import Any
+
 from boardcode.bits import Bits
 from boardcode.errors import Fault
 from boardcode.fields import Field
@@ -22,7 +24,7 @@ Codes = frozenset[int]
 NEVER, ALWAYS = "0", "-1"  # as bits: none set, all set
 
 
-def wrong_codes(field: Field[object], width: int) -> Codes:
+def wrong_codes(field: Field[Any], width: int) -> Codes:
     """The bit patterns to which a field gives no meaning, or that it would not write."""
     wrong = set()
     for number in range(1 << width):
@@ -84,7 +86,7 @@ class Formula:
         return name
 
 
-def check(field: Field[object], width: int, lowest_places: list[int]) -> list[str]:
+def check(field: Field[Any], width: int, lowest_places: list[int]) -> list[str]:
     """Statements that raise when one of the fields in `number` has no meaning.
 
     `lowest_places` are the fields' last bits, counted from the end of the code.

@@ -11,6 +11,7 @@ from boardcode.cli.usage import UsageError
 
 STANDARD_INPUT = "-"
 PIECE = 1 << 16  # bytes that are read at once
+BATCH = 1000  # lines that are worked on before the progress is told
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -90,9 +91,11 @@ def _batches(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[Batch]
     number = 1
     for block in _blocks(file, source, terminal):
         texts = block.decode("utf-8", "surrogateescape").split("\n")
-        yield Batch(source, number, texts)
-        number += len(texts)
-        progress.moved(len(texts), len(block) + 1)
+        for start in range(0, len(texts), BATCH):
+            batch = texts[start : start + BATCH]
+            yield Batch(source, number, batch)
+            number += len(batch)
+            progress.moved(len(batch), len(block) * len(batch) // len(texts))
 
 
 def _blocks(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[bytes]:

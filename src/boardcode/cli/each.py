@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from boardcode.cli.codes import given
 from boardcode.cli.report import report, told
 from boardcode.cli.terminal import Terminal, json_line
-from boardcode.cli.verb import BAD_CODE, FINE
+from boardcode.cli.usage import BAD_CODE, FINE
 from boardcode.errors import CodeError
 
 

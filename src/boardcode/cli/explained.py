@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from textwrap import wrap
 
-from boardcode.cli.terminal import BOLD, Terminal, field_color
+from boardcode.cli.terminal import BOLD, FILLED, Terminal, field_color, painted
 from boardcode.explanation import Explanation, Span, counted
 
 LONGEST_BITS = 16
@@ -40,16 +42,25 @@ def _runs(order: int, span: Span) -> list[tuple[int, int, str]]:
 
 
 def drawing_in_colors(explanation: Explanation, terminal: Terminal) -> str:
-    """The text drawing, each field in its colour."""
+    """The text drawing, each field in its colour; one that shows as blanks alone, such as the inside of a piece, is filled."""
     drawing = str(explanation.state)
     if not terminal.out_color:
         return drawing
-    color = {place: field_color(order) for order, span in enumerate(explanation) for place in span.shown}
-    lines = []
-    for number, line in enumerate(drawing.split("\n")):
-        pieces = [terminal.paint(sign, color[number, k]) if (number, k) in color else sign for k, sign in enumerate(line)]
-        lines.append("".join(pieces))
-    return "\n".join(lines)
+    lines = drawing.split("\n")
+    colors: dict[tuple[int, int], str] = {}
+    for order, span in enumerate(explanation):
+        signs = [(line, column) for line, column in span.shown if lines[line][column] != " "]
+        if signs:
+            colors |= dict.fromkeys(signs, field_color(order))
+        else:
+            colors |= dict.fromkeys(span.shown, f"{FILLED};{field_color(order)}")
+    return "\n".join(_in_runs(line, [colors.get((number, k), "") for k in range(len(line))]) for number, line in enumerate(lines))
+
+
+def _in_runs(line: str, colors: list[str]) -> str:
+    """A line whose neighbours of one colour are painted together."""
+    runs = groupby(zip(line, colors, strict=True), key=itemgetter(1))
+    return "".join(painted("".join(sign for sign, _ in run), color) if color else "".join(sign for sign, _ in run) for color, run in runs)
 
 
 def table(explanation: Explanation, terminal: Terminal) -> list[str]:
@@ -61,8 +72,11 @@ def table(explanation: Explanation, terminal: Terminal) -> list[str]:
     rows = [terminal.paint(GAP.join([*(name.ljust(width) for name, width in zip(head, widths, strict=False)), head[3]]), BOLD)]
     for order, (characters, bits, path, meaning) in enumerate(cells):
         first, *rest = wrap(meaning, room) or [""]
-        colored = terminal.paint(bits, field_color(order)) + " " * (widths[1] - len(bits))
-        rows.append(GAP.join([characters.ljust(widths[0]), colored, path.ljust(widths[2]), first]))
+        colored = [
+            terminal.paint(text, field_color(order)) + " " * (width - len(text))
+            for text, width in zip((bits, path), widths[1:], strict=True)
+        ]
+        rows.append(GAP.join([characters.ljust(widths[0]), *colored, first]))
         rows += [" " * (sum(widths) + 3 * len(GAP)) + more for more in rest]
     return [row.rstrip() for row in rows]
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from boardcode.cli.terminal import RED, Terminal
+from boardcode.cli.usage import FINE, INTERRUPTED, WRONG_USAGE, UsageError
 
 if TYPE_CHECKING:
     from boardcode.cli.verb import Verb
@@ -55,35 +57,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = Terminal.of_process()
     try:
         return _answered(list(sys.argv[1:] if arguments is None else arguments), terminal)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain once more when it closes the pipe.
-        _close(terminal)
-        return 0
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _to_nowhere(terminal.out, terminal.err)
+        return FINE
+    except OSError as error:
+        _to_nowhere(terminal.out)
+        with suppress(OSError):  # nor may that be told
+            _stopped(f"cannot write: {error.strerror}", WRONG_USAGE, terminal)
+        return WRONG_USAGE
 
 
 def _answered(given: list[str], terminal: Terminal) -> int:
-    # The rest is loaded here, where an interruption is told in one line.
     try:
-        from boardcode.cli.usage import UsageError
-
-        try:
-            code = _run(given, terminal)
-            terminal.flush()
-            return code
-        except UsageError as error:
-            return _stopped(str(error), 2, terminal)
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            _close(terminal)
-            return _stopped(f"cannot write: {error.strerror}", 2, terminal)
+        code = _run(given, terminal)
+        terminal.flush()
+        return code
+    except UsageError as error:
+        return _stopped(str(error), WRONG_USAGE, terminal)
     except KeyboardInterrupt:
-        return _stopped("interrupted", 130, terminal)
+        return _stopped("interrupted", INTERRUPTED, terminal)
 
 
 def _run(given: list[str], terminal: Terminal) -> int:
-    from boardcode.cli.usage import UsageError
-
     if sys.stdout is None:
         raise UsageError("standard output is closed")
     if given[:1] == ["help"]:
@@ -97,13 +92,12 @@ def _run(given: list[str], terminal: Terminal) -> int:
 def _run_of_game(given: list[str], terminal: Terminal) -> int:
     from boardcode.cli.format_name import likely
     from boardcode.cli.help import listed
-    from boardcode.cli.usage import UsageError
 
     game, *rest = given
     owns = list(GAME_VERBS[game])
     if not rest or rest[0] in ("-h", "--help"):
         terminal.say(listed(f"verbs of {game} (`boardcode {game} VERB --help` tells more)", [verb(f"{game} {own}") for own in owns]))
-        return 0
+        return FINE
     if rest[0] not in owns:
         meant = likely(rest[0], owns)
         hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(owns)}"
@@ -118,7 +112,7 @@ def _do(chosen: Verb, rest: list[str], terminal: Terminal, *, asks_nothing: bool
 
         overview = "" if chosen.name else listed("verbs (`boardcode VERB --help` tells more)", verbs()[1:])
         terminal.say(with_headings(help_of(chosen, overview), terminal))
-        return 0
+        return FINE
     return chosen.run(chosen.parse(rest), terminal)
 
 
@@ -127,8 +121,8 @@ def _stopped(reason: str, code: int, terminal: Terminal) -> int:
     return code
 
 
-def _close(terminal: Terminal) -> None:
-    """Let what is still to be written go nowhere."""
+def _to_nowhere(*streams: TextIO) -> None:
+    """Let what is still in the streams go nowhere: Python would complain once more when it closes them."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (terminal.out, terminal.err) if sys.exc_info()[0] is BrokenPipeError else (terminal.out,):
+    for stream in streams:
         os.dup2(nowhere, stream.fileno())

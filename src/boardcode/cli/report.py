@@ -26,7 +26,9 @@ def told(error: CodeError) -> CodeError:
     if start is None:
         return error
     byte = f"{ord(error.code[start]) - 0xDC00:02x}"
-    return NotText(f"byte {byte} is not UTF-8", format=error.format, code=error.code, start=start, stop=start + 1, found=byte, expected="UTF-8")
+    return NotText(
+        f"byte {byte} is not UTF-8", format=error.format, code=error.code, start=start, stop=start + 1, found=byte, expected="UTF-8"
+    )
 
 
 def report(error: CodeError, line: Line, terminal: Terminal, head: str = "error:") -> None:

@@ -1,6 +1,8 @@
-"""What cannot be done, said in one line."""
+"""How a run ends: its exit codes, and what stops it in one line."""
 
 from __future__ import annotations
+
+FINE, BAD_CODE, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 class UsageError(Exception):

@@ -13,8 +13,6 @@ from boardcode.cli.usage import UsageError
 
 Run = Callable[[argparse.Namespace, Terminal], int]
 
-FINE, BAD_CODE, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-
 
 @dataclass(frozen=True, slots=True)
 class Argument:
@@ -79,7 +77,9 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
     return chosen
 
 
-FORMAT = argument("format", metavar="FORMAT", type=format_named, help="the name of a format; `boardcode formats` lists them", complete="formats")
+FORMAT = argument(
+    "format", metavar="FORMAT", type=format_named, help="the name of a format; `boardcode formats` lists them", complete="formats"
+)
 CODES = argument("codes", metavar="CODE", nargs="*", help="codes; `-` or none in a pipe reads them from standard input, one a line")
 LENIENT = argument("--lenient", action="store_true", help="also read codes that are not canonical")
 JSON = argument("--json", action="store_true", help="one JSON object a line, for bad codes too")
@@ -109,7 +109,7 @@ class Verb:
     name: str
     summary: str
     description: str
-    own_arguments: Sequence[Argument]
+    arguments: Sequence[Argument]
     examples: Sequence[Example]
     run: Run
 
@@ -121,12 +121,12 @@ class Verb:
     @property
     def positions(self) -> list[Argument]:
         """The arguments that are known by their place."""
-        return [declared for declared in self.own_arguments if not declared.is_option]
+        return [declared for declared in self.arguments if not declared.is_option]
 
     @property
     def options(self) -> list[Argument]:
         """The arguments that begin with a dash, `--help` too."""
-        return [*(declared for declared in self.own_arguments if declared.is_option), HELP]
+        return [*(declared for declared in self.arguments if declared.is_option), HELP]
 
     def parse(self, given: Sequence[str]) -> argparse.Namespace:
         """What was typed after the verb, taken apart."""

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 
 import boardcode
 from boardcode.cli.each import each_code
-from boardcode.cli.terminal import Terminal
+from boardcode.cli.terminal import Terminal, json_line
 from boardcode.cli.verb import CODES, FORMAT, JSON, Example, Verb, argument
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print each code's canonical form."""
-    format = boardcode.get(options.format)
 
     def rewritten(code: str) -> str:
-        canonical = boardcode.canonical(format, code, strict=options.strict)
-        return json.dumps({"code": code, "canonical": canonical}, ensure_ascii=False) if options.json else canonical
+        canonical = boardcode.canonical(options.format, code, strict=options.strict)
+        return json_line({"code": code, "canonical": canonical}) if options.json else canonical
 
     return each_code(options.codes, terminal, rewritten, as_json=options.json)
 

@@ -2,80 +2,88 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
-import boardcode
-from boardcode.cli.codes import Line, of_files
-from boardcode.cli.report import report, report_garbage
-from boardcode.cli.terminal import Terminal
-from boardcode.cli.verb import BAD_CODE, FINE, FORMAT, LENIENT, Example, Verb, argument
+from boardcode.cli.codes import Batch, Line, of_files
+from boardcode.cli.report import report, told
+from boardcode.cli.terminal import Terminal, json_line
+from boardcode.cli.usage import BAD_CODE, FINE
+from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
 from boardcode.errors import CodeError
+from boardcode.format import Format
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Report every bad line, and a summary."""
-    decode = boardcode.get(options.format).decode
-    strict = not options.lenient
-    lines = bad = 0
-    for line in of_files(options.files, terminal):
-        lines += 1
-        error = None
-        if not line.garbage:
-            try:
-                decode(line.text, strict=strict)
-                continue
-            except CodeError as found:
-                error = found
-        bad += 1
-        if not options.quiet:
-            _report(error, line, terminal, as_json=options.json)
-    summary = {"format": options.format, "lines": lines, "good": lines - bad, "bad": bad}
+    lines = 0
+    kinds: Counter[str] = Counter()
+    for batch in of_files(options.files, terminal):
+        lines += len(batch.texts)
+        for order, error in bad_lines(options.format, batch, strict=not options.lenient):
+            kinds[error.kind] += 1
+            if not options.quiet:
+                _report(error, batch.line(order), terminal, as_json=options.json)
+    bad = kinds.total()
     if options.json:
-        terminal.say(json.dumps(summary))
+        terminal.say(json_line({"format": options.format.name, "lines": lines, "good": lines - bad, "bad": bad, "kinds": kinds}))
     elif not options.quiet:
-        terminal.say(f"{lines:,} {'line' if lines == 1 else 'lines'}: {lines - bad:,} good, {bad:,} bad")
+        terminal.say(_summary(lines, kinds))
     return BAD_CODE if bad else FINE
 
 
-def _report(error: CodeError | None, line: Line, terminal: Terminal, *, as_json: bool) -> None:
+def bad_lines(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tuple[int, CodeError]]:
+    """Which lines of a batch are no good codes, by their order in it, and why."""
+    decode = format.decode
+    for order, text in enumerate(batch.texts):
+        try:
+            decode(text.strip(), strict=strict)
+        except CodeError as error:
+            yield order, error
+
+
+def _report(error: CodeError, line: Line, terminal: Terminal, *, as_json: bool) -> None:
     if as_json:
-        said = error.to_json() if error else {"kind": "malformed", "code": line.text, "message": "not UTF-8"}
-        terminal.say(json.dumps({"file": line.source, "line": line.number, "error": said}, ensure_ascii=False))
-    elif error:
-        report(error, line, terminal)
+        terminal.say(json_line({"file": line.source, "line": line.number, "error": told(error).to_json()}))
     else:
-        report_garbage(line, terminal)
+        report(error, line, terminal)
+
+
+def _summary(lines: int, kinds: Counter[str]) -> str:
+    bad = kinds.total()
+    which = ", ".join(f"{count:,} {kind}" for kind, count in kinds.most_common())
+    return f"{lines:,} {'line' if lines == 1 else 'lines'}: {lines - bad:,} good, {bad:,} bad{f' ({which})' if bad else ''}"
 
 
 VERB = Verb(
     "check",
     "check files of codes, one a line",
-    "Report each bad line with its number, what is wrong and where, and a summary at the end. The exit code is 1 if any is bad.",
+    "Report each bad line with its number, what is wrong and where, and end with a summary. An empty line is no code, so it is bad. "
+    "The exit code is 1 if any line is bad.",
     [
         FORMAT,
         argument("files", metavar="FILE", nargs="*", help="files of codes, one a line; `-` or none reads standard input", complete="files"),
         LENIENT,
         argument("--json", action="store_true", help="one JSON object for each bad line, and one for the summary"),
-        argument("--quiet", "-q", action="store_true", help="print nothing; the exit code tells (with --json: the summary only)"),
+        argument("-q", "--quiet", action="store_true", help="print nothing; the exit code tells (with --json: the summary only)"),
     ],
     [
         Example("printf 'AG\\nCH\\n' | boardcode check chacun-place", "2 lines: 2 good, 0 bad"),
         Example(
-            "printf 'AG\\nag\\n' | boardcode check chacun-place 2>&1",
+            "printf '0x18c3\\n0x98c3\\n' | boardcode check arx-move",
             """\
-error: standard input:2: chacun-place: character 1 'a': not a character of the base32 alphabet; expected A-Z 2-7
-    ag
-    ^
-    hint: ChaCuN codes are upper case: AG
-2 lines: 1 good, 1 bad
+error: line 2: arx-move: character 3 '9': the first bit of 16 must be 0, found 1
+    0x98c3
+      ^
+    hint: the bit of unstack is bit 14; bit 15 is 0
+2 lines: 1 good, 1 bad (1 not canonical)
 """,
         ),
         Example(
-            "printf 'AG\\nag\\n' | boardcode check chacun-place --json --quiet",
-            """\
-{"format": "chacun-place", "lines": 2, "good": 1, "bad": 1}
-""",
+            "printf 'CH\\n' | boardcode check chacun-occupy --json --quiet",
+            '{"format": "chacun-occupy", "lines": 1, "good": 0, "bad": 1, "kinds": {"malformed": 1}}',
         ),
     ],
     run,

@@ -2,40 +2,52 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from itertools import zip_longest
+from textwrap import wrap
 
-import boardcode
-from boardcode.cli.codes import Line
+from boardcode.cli.codes import Line, given
 from boardcode.cli.report import report
-from boardcode.cli.terminal import RED, Terminal
-from boardcode.cli.verb import BAD_CODE, FINE, FORMAT, LENIENT, Example, Verb, argument
+from boardcode.cli.terminal import BOLD, FILLED, RED, Terminal, json_line
+from boardcode.cli.usage import BAD_CODE, FINE, UsageError
+from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
 from boardcode.errors import CodeError
 from boardcode.explanation import Explanation
 
+GAP = "    "
+
 
 def run(options: Namespace, terminal: Terminal) -> int:
-    """Print the bits, the fields and the drawings that differ."""
-    format = boardcode.get(options.format)
+    """Print what differs between each two codes."""
+    lines = given(options.codes, terminal)
+    worst = FINE
+    for order, a in enumerate(lines):
+        b = next(lines, None)
+        if b is None:
+            raise UsageError("two codes make a difference: give another")
+        if order and not options.json:
+            terminal.say()
+        worst = max(worst, _tell(a, b, options, terminal))
+    return worst
+
+
+def _tell(first: Line, second: Line, options: Namespace, terminal: Terminal) -> int:
     explanations = []
-    for code in (options.a, options.b):
+    for line in (first, second):
         try:
-            explanations.append(format.explain(code, strict=not options.lenient))
+            explanations.append(options.format.explain(line.text, strict=not options.lenient))
         except CodeError as error:
-            report(error, Line(code), terminal)
+            report(error, line, terminal)
     if len(explanations) < 2:
         return BAD_CODE
     a, b = explanations
-    bits = differing_bits(a, b)
-    fields = differing_fields(a, b)
     if options.json:
-        changed = [{"path": path, "a": meaning_a, "b": meaning_b} for path, meaning_a, meaning_b in fields]
-        terminal.say(json.dumps({"a": a.code, "b": b.code, "bits": bits, "fields": changed}, ensure_ascii=False))
-    elif not bits:
+        changed = [{"path": path, "a": meaning_a, "b": meaning_b} for path, meaning_a, meaning_b in differing_fields(a, b)]
+        terminal.say(json_line({"a": a.code, "b": b.code, "bits": differing_bits(a, b), "fields": changed}))
+    elif not differing_bits(a, b):
         terminal.say("no difference")
     else:
-        for row in [*_side_by_side(a, b, terminal), "", _counted(bits), *_rows(fields)]:
+        for row in [*_drawings(a, b, terminal), "", *_bit_rows(a, b, terminal), "", *_field_rows(a, b, terminal)]:
             terminal.say(row)
     return FINE
 
@@ -61,40 +73,71 @@ def _by_path(explanation: Explanation) -> dict[str, str]:
     return {span.path: span.meaning for span in explanation}
 
 
-def _counted(bits: list[int]) -> str:
-    return f"{len(bits)} {'bit' if len(bits) == 1 else 'bits'} differ: {', '.join(map(str, bits[:12]))}{', …' if len(bits) > 12 else ''}"
+def _drawings(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
+    """Both codes and drawings beside each other, or one under the other where that is too wide; what differs in red."""
+    left, right = [a.code, *str(a.state).split("\n")], [b.code, *str(b.state).split("\n")]
+    marked_left, marked_right = _marked(left, right, terminal), _marked(right, left, terminal)
+    width = max(map(len, left))
+    if width + len(GAP) + max(map(len, right)) > terminal.width:
+        return [*marked_left, "", *marked_right]
+    padded = [marked + " " * (width - len(line)) for marked, line in zip(marked_left, left, strict=True)]
+    return [(one or " " * width) + GAP + other if other else one.rstrip() for one, other in zip_longest(padded, marked_right, fillvalue="")]
 
 
-def _rows(fields: list[tuple[str, str, str]]) -> list[str]:
-    width = max((len(path) for path, _, _ in fields), default=0)
-    return [f"{path.ljust(width)}  {meaning_a} -> {meaning_b}" for path, meaning_a, meaning_b in fields]
+def _marked(lines: list[str], others: list[str], terminal: Terminal) -> list[str]:
+    pairs = zip(lines, [*others, *[""] * len(lines)], strict=False)
+    return ["".join(sign if sign == other[k : k + 1] else _painted(sign, terminal) for k, sign in enumerate(line)) for line, other in pairs]
 
 
-def _side_by_side(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
-    """Both drawings beside each other, what differs in red."""
-    left, right = str(a.state).split("\n"), str(b.state).split("\n")
-    width = max([len(a.code), *map(len, left)])
-    rows = [f"{a.code.ljust(width)}    {b.code}"]
-    for line_a, line_b in zip_longest(left, right, fillvalue=""):
-        marked_a = _marked(line_a, line_b, terminal) + " " * (width - len(line_a))
-        rows.append(f"{marked_a}    {_marked(line_b, line_a, terminal)}".rstrip())
+def _painted(sign: str, terminal: Terminal) -> str:
+    return terminal.paint(sign, RED if sign != " " else f"{FILLED};{RED}")
+
+
+def _bit_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
+    """The bits of both codes, carets under those that differ; rows without any are left out.
+
+    Before each row stands the place of its first bit.
+    """
+    in_a, in_b, places = _bits(a), _bits(b), differing_bits(a, b)
+    total = max([*in_a, *in_b]) + 1
+    margin = len(f"bit {total}") + 2
+    room = (terminal.width - margin) // 9 * 8  # eight bits and a blank
+    rows = [terminal.paint(f"{len(places)} {'bit differs' if len(places) == 1 else 'bits differ'}", BOLD)]
+    for start in range(0, total, room):
+        row = range(start, min(total, start + room))
+        if any(place in row for place in places):
+            rows.append(f"bit {start}".ljust(margin) + _in_bytes("".join(in_a.get(place, " ") for place in row)))
+            rows.append(" " * margin + _in_bytes("".join(in_b.get(place, " ") for place in row)))
+            carets = _in_bytes("".join("^" if place in set(places) else " " for place in row))
+            rows.append(" " * margin + terminal.paint(carets, RED))
     return rows
 
 
-def _marked(line: str, other: str, terminal: Terminal) -> str:
-    return "".join(sign if sign == other[k : k + 1] else terminal.paint(sign, RED) for k, sign in enumerate(line))
+def _in_bytes(bits: str) -> str:
+    return " ".join(bits[k : k + 8] for k in range(0, len(bits), 8)).rstrip()
+
+
+def _field_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
+    """A row for each field that differs; what is too long goes on in the next line."""
+    fields = differing_fields(a, b)
+    width = max((len(path) for path, _, _ in fields), default=0) + 2
+    rows = []
+    for path, meaning_a, meaning_b in fields:
+        first, *rest = wrap(f"{meaning_a} -> {meaning_b}", max(20, terminal.width - width))
+        rows += [f"{path.ljust(width)}{first}", *(" " * width + more for more in rest)]
+    return rows
 
 
 VERB = Verb(
     "diff",
     "tell what differs between two codes",
-    "Draw two codes of a format side by side, and list the bits and fields that differ.",
+    "Draw two codes of a format side by side, and list the bits and fields that differ. "
+    "More codes are compared two and two. That codes differ is no error: the exit code is 0.",
     [
         FORMAT,
-        argument("a", metavar="A", help="a code"),
-        argument("b", metavar="B", help="another code"),
+        argument("codes", metavar="A B", nargs="*", help="two codes; `-` or none in a pipe reads them from standard input, one a line"),
         LENIENT,
-        argument("--json", action="store_true", help="a JSON object"),
+        argument("--json", action="store_true", help="one JSON object for each two codes"),
     ],
     [
         Example(
@@ -103,11 +146,16 @@ VERB = Verb(
 0x25      0x34
 blue 5    orange 4
 
-2 bits differ: 3, 7
+2 bits differ
+bit 0  00100101
+       00110100
+          ^   ^
+
 color  blue -> orange
 value  5 -> 4
 """,
-        )
+        ),
+        Example("boardcode diff klotski 1A9BF0C 1a9bf0c00", "no difference"),
     ],
     run,
 )

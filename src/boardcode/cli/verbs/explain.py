@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 
-import boardcode
 from boardcode.cli.each import each_code
 from boardcode.cli.explained import bits_in_groups, table
-from boardcode.cli.terminal import Terminal
+from boardcode.cli.terminal import Terminal, json_line
 from boardcode.cli.verb import CODES, FORMAT, JSON, LENIENT, Example, Verb
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print a table for each code."""
-    format = boardcode.get(options.format)
 
     def explained(code: str) -> str:
-        explanation = format.explain(code, strict=not options.lenient)
+        explanation = options.format.explain(code, strict=not options.lenient)
         if options.json:
-            return json.dumps(explanation.to_json(), ensure_ascii=False)
+            return json_line(explanation.to_json())
         return "\n".join([*bits_in_groups(explanation, terminal), "", *table(explanation, terminal)])
 
     return each_code(options.codes, terminal, explained, as_json=options.json)

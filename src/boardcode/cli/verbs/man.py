@@ -6,14 +6,15 @@ from argparse import Namespace
 
 from boardcode import __version__
 from boardcode.cli.terminal import Terminal
-from boardcode.cli.verb import FINE, Argument, Example, Verb
+from boardcode.cli.usage import FINE
+from boardcode.cli.verb import Example, Verb
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print the man page."""
     from boardcode.cli.main import verbs
 
-    terminal.out.write(page(verbs()))
+    terminal.say(page(verbs()))
     return FINE
 
 
@@ -36,38 +37,36 @@ def page(verbs: list[Verb]) -> str:
     lines += [
         ".SH EXIT STATUS",
         ".TP\n.B 0\nall is well",
-        ".TP\n.B 1\na code is bad",
+        ".TP\n.B 1\nsome code is bad",
         ".TP\n.B 2\nwrong usage, or a file that cannot be read or written",
+        ".TP\n.B 130\ninterrupted",
         ".SH ENVIRONMENT",
         ".TP\n.B NO_COLOR\nno colours, even on a terminal",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def _roff(text: str) -> str:
-    escaped = text.replace("\\", r"\e").replace("-", r"\-")
-    return "\n".join(rf"\&{line}" if line[:1] in (".", "'") else line for line in escaped.split("\n"))
+    r"""A text that roff prints as it stands.
+
+    >>> _roff("--json\n.5 'a'")
+    '\\-\\-json\n\\&.5 \\(aqa\\(aq'
+    """
+    escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
+    return "\n".join(rf"\&{line}" if line.startswith(".") else line for line in escaped.split("\n"))
 
 
 def _synopsis(verb: Verb) -> list[str]:
-    arguments = " ".join(_placeholder(declared) for declared in verb.arguments)
-    return [f".B {_roff(f'boardcode {verb.name}'.strip())}", _roff(arguments)]
-
-
-def _placeholder(declared: Argument) -> str:
-    name = str(declared.settings.get("metavar") or declared.names[0])
-    if declared.is_option:
-        return f"[{declared.names[0]} {name}]" if declared.takes_value else f"[{declared.names[0]}]"
-    return {"*": f"[{name} ...]", "?": f"[{name}]"}.get(declared.settings.get("nargs", ""), name)
+    arguments = " ".join(declared.synopsis for declared in [*verb.options, *verb.positions])
+    return [f".B {_roff(verb.command)}", _roff(arguments)]
 
 
 def _body(verb: Verb) -> list[str]:
     lines = [_roff(verb.description)]
-    for declared in verb.arguments:
-        names = ", ".join(declared.names) if declared.is_option else str(declared.settings.get("metavar") or declared.names[0])
-        lines += [".TP", f".B {_roff(names)}", _roff(declared.help)]
+    for declared in [*verb.positions, *verb.options]:
+        lines += [".TP", f".B {_roff(declared.heading)}", _roff(declared.help)]
     for example in verb.examples:
-        lines += [".PP", ".nf", f"$ {_roff(example.command)}", _roff(example.output.rstrip()), ".fi"]
+        lines += [".PP", ".nf", _roff(str(example)), ".fi"]
     return lines
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 from random import Random
 
-import boardcode
 from boardcode.cli.terminal import Terminal
-from boardcode.cli.verb import FINE, FORMAT, Example, Verb, argument
+from boardcode.cli.usage import FINE
+from boardcode.cli.verb import FORMAT, Example, Verb, argument
 
 
 def count(text: str) -> int:
@@ -17,9 +17,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def seed(text: str) -> int:
+    """Any whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"expected a whole number, got {text!r}") from None
+
+
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print codes picked by chance."""
-    format = boardcode.get(options.format)
+    format = options.format
     random = Random(options.seed)
     for _ in range(options.number):
         terminal.say(format.encode(format.sample(random)))
@@ -29,12 +37,12 @@ def run(options: Namespace, terminal: Terminal) -> int:
 VERB = Verb(
     "random",
     "print valid codes picked by chance",
-    "Print valid codes picked by chance, for testing other programs. They need not be positions that a game reaches.\n"
+    "Print valid codes picked by chance, for testing other programs. They need not be positions that a game reaches. "
     "The same seed gives the same codes.",
     [
         FORMAT,
         argument("-n", "--number", type=count, default=1, metavar="N", help="how many (default 1)"),
-        argument("--seed", type=int, metavar="S", help="a number that fixes the choice"),
+        argument("--seed", type=seed, metavar="S", help="a number that fixes the choice"),
     ],
     [
         Example(

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 
 import boardcode
 from boardcode.cli.each import each_code
-from boardcode.cli.terminal import Terminal
-from boardcode.cli.verb import CODES, JSON, LENIENT, Example, UsageError, Verb, argument
+from boardcode.cli.format_name import format_named
+from boardcode.cli.terminal import Terminal, json_line
+from boardcode.cli.usage import UsageError
+from boardcode.cli.verb import CODES, JSON, LENIENT, Example, Verb, argument
+from boardcode.errors import either
 from boardcode.recoding import recoder
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print each code in another format."""
-    source, target = boardcode.get(options.source), boardcode.get(options.target)
+    source, target = options.source, options.target
     convert = recoder(source, target)
     if convert is None:
-        raise UsageError(f"{source.name} says nothing that {target.name} could hold")
+        targets = [format.name for format in boardcode.formats() if format is not source and recoder(source, format)]
+        rest = f"; it can be recoded as {either(targets)}" if targets else ""
+        raise UsageError(f"{source.name} says nothing that {target.name} could hold{rest}")
 
     def recoded(code: str) -> str:
         found = target.encode(convert(source.decode(code, strict=not options.lenient)))
-        return json.dumps({"code": code, "recoded": found}, ensure_ascii=False) if options.json else found
+        return json_line({"code": code, "recoded": found}) if options.json else str(found)
 
     return each_code(options.codes, terminal, recoded, as_json=options.json)
 
@@ -31,8 +35,8 @@ VERB = Verb(
     "rewrite codes in another format of the same game",
     "Print each code of one format in another format of the same game.",
     [
-        argument("source", metavar="FROM", help="the codes' format", complete="formats"),
-        argument("target", metavar="TO", help="the format to write", complete="formats"),
+        argument("source", metavar="FROM", type=format_named, help="the codes' format", complete="formats"),
+        argument("target", metavar="TO", type=format_named, help="the format to write", complete="formats"),
         CODES,
         LENIENT,
         JSON,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-import boardcode
 from boardcode.cli.terminal import Terminal
-from boardcode.cli.verb import FINE, FORMAT, Example, Verb
+from boardcode.cli.usage import FINE
+from boardcode.cli.verb import FORMAT, Example, Verb
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print a format's JSON Schema."""
-    terminal.say(json.dumps(boardcode.get(options.format).schema(), indent=2, ensure_ascii=False))
+    terminal.say(json.dumps(options.format.schema(), indent=2, ensure_ascii=False))
     return FINE
 
 

@@ -2,70 +2,109 @@
 
 from __future__ import annotations
 
-import json
+import os
 from argparse import Namespace
-from difflib import get_close_matches
+from typing import Any
 
 import boardcode
 from boardcode.cli.codes import Line, given
 from boardcode.cli.explained import bits_in_groups, drawing_in_colors, table
-from boardcode.cli.report import report, report_garbage
-from boardcode.cli.terminal import BOLD, DIM, RED, Terminal
-from boardcode.cli.verb import BAD_CODE, CODES, FINE, JSON, Example, Verb
+from boardcode.cli.format_name import likely
+from boardcode.cli.report import report, told
+from boardcode.cli.terminal import BOLD, DIM, RED, Terminal, json_line, printable
+from boardcode.cli.usage import BAD_CODE, FINE, UsageError
+from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
 from boardcode.errors import CodeError, shortened
+
+Formats = list[boardcode.Format[Any]]
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Show each code."""
-    worst = FINE
+    if options.version:
+        terminal.say(f"boardcode {boardcode.__version__}")
+        return FINE
+    worst, shown = FINE, 0
     for order, line in enumerate(given(options.codes, terminal)):
-        if order and not options.json:
-            terminal.say()
-        worst = max(worst, _show(line, terminal, as_json=options.json))
+        found = boardcode.identify(line.text)
+        if not found and not order:
+            _refuse_what_was_meant_as_verb(line)
+        if options.json:
+            terminal.say(json_line(_data(line, found)))
+        elif found:
+            if shown:
+                terminal.say()
+            shown += 1
+            _show(line, found, terminal)
+        else:
+            _report_unknown(line, terminal)
+        worst = worst if found else BAD_CODE
     return worst
 
 
-def _show(line: Line, terminal: Terminal, *, as_json: bool) -> int:
-    if line.garbage:
-        report_garbage(line, terminal)
-        return BAD_CODE
-    found = boardcode.identify(line.text)
-    if not found:
-        return _unknown(line, terminal, as_json=as_json)
+def _show(line: Line, found: Formats, terminal: Terminal) -> None:
     explanation = boardcode.explain(found[0], line.text)
-    problems = explanation.state.problems()
-    if as_json:
-        rest = {"formats": [format.name for format in found], "problems": [problem.to_json() for problem in problems]}
-        terminal.say(json.dumps(explanation.to_json() | rest, ensure_ascii=False))
-        return FINE
-    terminal.say(f"{terminal.paint(line.text, BOLD)}  {found[0].name}: {found[0].title}")
-    if len(found) > 1:
-        terminal.say(terminal.paint(f"it could also be {', '.join(other.name for other in found[1:])}", DIM))
+    what = f"  {found[0].name}: {found[0].title}"
+    terminal.say(terminal.paint(_within(line.text, terminal.width - len(what)), BOLD) + what)
+    others = [other.name for other in found[1:]]
+    if others:
+        terminal.say(terminal.paint(f"it could also be {', '.join(others)}", DIM))
+    if note := _about_name(line.text):
+        terminal.say(terminal.paint(note, DIM))
     terminal.say()
     terminal.say(drawing_in_colors(explanation, terminal))
     terminal.say()
     for row in [*bits_in_groups(explanation, terminal), "", *table(explanation, terminal)]:
         terminal.say(row)
-    for problem in problems:
+    for problem in explanation.state.problems():
         terminal.say(f"{terminal.paint('cannot happen:', RED)} {problem}")
-    return FINE
 
 
-def _unknown(line: Line, terminal: Terminal, *, as_json: bool) -> int:
-    """No format accepts it: tell what the nearest one has against it."""
-    errors = sorted([error for format in boardcode.formats() if (error := _error(format, line.text))], key=_distance)
-    if as_json:
-        terminal.say(json.dumps({"code": line.text, "formats": [], "errors": [error.to_json() for error in errors]}, ensure_ascii=False))
-        return BAD_CODE
-    terminal.complain(f"{terminal.paint_error('error:', RED)} {line.place}no format accepts {shortened(line.text)}")
-    from boardcode.cli.main import VERBS
+def _within(code: str, width: int) -> str:
+    """A code whose middle is left out if it is too long."""
+    half = max(8, width // 2 - 1)
+    return printable(code if len(code) <= width else f"{code[:half]}…{code[-half:]}")
 
-    meant = get_close_matches(line.text, VERBS, 1)
+
+def _data(line: Line, found: Formats) -> dict[str, Any]:
+    if not found:
+        return {"code": line.text, "formats": [], "errors": [told(error).to_json() for error in _errors(line.text)]}
+    explanation = boardcode.explain(found[0], line.text)
+    problems = [problem.to_json() for problem in explanation.state.problems()]
+    return explanation.to_json() | {"formats": [format.name for format in found], "problems": problems}
+
+
+def _refuse_what_was_meant_as_verb(line: Line) -> None:
+    from boardcode.cli.main import GAME_VERBS, VERBS
+
+    meant = [] if line.number else likely(line.text, [*VERBS, *GAME_VERBS])
     if meant:
-        terminal.complain(f"    hint: there is a verb `boardcode {meant[0]}`")
+        raise UsageError(f"no verb is named {shortened(line.text)}; did you mean {meant[0]}?")
+
+
+def _report_unknown(line: Line, terminal: Terminal) -> None:
+    """No format accepts it: tell what the nearest one has against it."""
+    terminal.complain(f"{terminal.paint_error('error:', f'{BOLD};{RED}')} {line.place}no format accepts {shortened(line.text)}")
+    if note := _about_name(line.text) or _about_file(line):
+        terminal.complain(f"    hint: {note}")
     else:
-        report(errors[0], Line(line.text), terminal, head="nearest:")
-    return BAD_CODE
+        report(_errors(line.text)[0], Line(line.text), terminal, head="nearest:")
+
+
+def _about_name(text: str) -> str:
+    names = [format.name for format in boardcode.formats()]
+    return f"{text} is the name of a format: `boardcode explain {text} CODE` reads a code of it" if text in names else ""
+
+
+def _about_file(line: Line) -> str:
+    if line.number or "\0" in line.text or not os.path.isfile(line.text):
+        return ""
+    return f"to read the codes of a file, pipe it in: `boardcode < {printable(line.text)}`"
+
+
+def _errors(code: str) -> list[CodeError]:
+    """What each format has against a code, the nearest first."""
+    return sorted([error for format in boardcode.formats() if (error := _error(format, code))], key=_distance)
 
 
 def _distance(error: CodeError) -> tuple[int, int]:
@@ -79,7 +118,7 @@ def _distance(error: CodeError) -> tuple[int, int]:
     return rank, -(error.start or 0)
 
 
-def _error(format: boardcode.Format[boardcode.State], code: str) -> CodeError | None:
+def _error(format: boardcode.Format[Any], code: str) -> CodeError | None:
     try:
         format.decode(code)
     except CodeError as error:
@@ -91,7 +130,7 @@ VERB = Verb(
     "",
     "say what a code is, draw it and explain it",
     "Say what a code is, draw it, explain it bit by bit, and list what about it cannot happen in a game.",
-    [CODES, JSON],
+    [CODES, JSON, argument("--version", action="store_true", help="print the version of boardcode")],
     [
         Example(
             "boardcode T",

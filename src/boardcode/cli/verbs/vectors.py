@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-import boardcode
 from boardcode.cli.terminal import Terminal
-from boardcode.cli.verb import FINE, FORMAT, Example, Verb
+from boardcode.cli.usage import FINE
+from boardcode.cli.verb import FORMAT, Example, Verb
 from boardcode.vectors import content
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print a format's test vectors."""
-    terminal.out.write(content(boardcode.get(options.format)))
+    terminal.out.write(content(options.format))
     return FINE
 
 

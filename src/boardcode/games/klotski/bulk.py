@@ -202,7 +202,7 @@ def codes(ranks: Ranks) -> Codes:
     ['1A9BF0C00', '4FEA13400']
     """
     wanted = np.asarray(ranks, np.int64)
-    if len(wanted) and not (0 <= wanted.min() and wanted.max() < COUNT):
+    if len(wanted) and not (wanted.min() >= 0 and wanted.max() < COUNT):
         raise ValueError(f"expected ranks from 0 to {COUNT - 1}")
     made = tables()
     found: Codes = _codes(wanted, made.before, made.following, made.first, made.opened)

@@ -194,17 +194,17 @@ def picture(layout: Layout) -> str:
     """The layout as SVG: blocks with rounded corners, the square with a ring, small cell numbers, and the exit."""
     width, height = 2 * MARGIN + CELL * COLUMNS, 2 * MARGIN + CELL * ROWS
     image = Svg(width, height + FOOT, f"Klotski layout {layout.code}", _described(layout))
-    _frame(image)
+    frame(image)
     with image.group(str(Piece(Kind.SQUARE, layout.square)), path="square"):
-        _block(image, Piece(Kind.SQUARE, layout.square))
+        block(image, Piece(Kind.SQUARE, layout.square))
     for step in scan(layout.number):
         with image.group(str(step), path=f"piece {step.order}"):
             if step.piece:
-                _block(image, step.piece)
+                block(image, step.piece)
             else:
                 _dot(image, step.cell)
     for cell in range(CELLS):
-        x, y = _corner(cell)
+        x, y = corner(cell)
         image.text(x + 12, y + 13, str(cell), 9, fill=svg.INK, opacity=0.8)
     return str(image)
 
@@ -213,12 +213,14 @@ def _described(layout: Layout) -> str:
     return "; ".join([str(piece) for piece in layout.pieces] + [f"spaces at cells {', '.join(map(str, layout.spaces))}"])
 
 
-def _corner(cell: int) -> tuple[float, float]:
+def corner(cell: int) -> tuple[float, float]:
+    """Where a cell's top left corner is in the picture."""
     row, column = divmod(cell, COLUMNS)
     return MARGIN + CELL * column, MARGIN + CELL * row
 
 
-def _frame(image: Svg) -> None:
+def frame(image: Svg) -> None:
+    """The board without pieces."""
     right, bottom = MARGIN + CELL * COLUMNS, MARGIN + CELL * ROWS
     opening = [MARGIN + CELL * EXIT_COLUMNS[0], MARGIN + CELL * (EXIT_COLUMNS[-1] + 1)]
     image.rect(0, 0, right + MARGIN, bottom + MARGIN + FOOT, fill=svg.PAPER)
@@ -232,8 +234,9 @@ def _frame(image: Svg) -> None:
         image.text(middle + 8, bottom + 18, "exit", 13, fill=svg.INK)
 
 
-def _block(image: Svg, piece: Piece) -> None:
-    x, y = _corner(piece.cell)
+def block(image: Svg, piece: Piece) -> None:
+    """A piece."""
+    x, y = corner(piece.cell)
     width, height = (CELL * size for size in SIZES[piece.kind])
     square = piece.kind is Kind.SQUARE
     image.rect(
@@ -251,7 +254,7 @@ def _block(image: Svg, piece: Piece) -> None:
 
 
 def _dot(image: Svg, cell: int) -> None:
-    x, y = _corner(cell)
+    x, y = corner(cell)
     image.rect(x, y, CELL, CELL, fill=svg.PAPER)
     image.circle(x + CELL / 2, y + CELL / 2, 3, fill=svg.GREY)
 

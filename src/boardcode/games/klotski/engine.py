@@ -157,10 +157,7 @@ def successors(board, count, after):  # type: ignore[no-untyped-def]
     free = spaces(board)
     for kind in range(4):
         shift = U(20 * kind)
-        if shift == SQUARE:
-            corners = ONE << (board >> SQUARE)
-        else:
-            corners = movable(shift, board >> shift & ALL, free)
+        corners = ONE << (board >> SQUARE) if shift == SQUARE else movable(shift, board >> shift & ALL, free)
         while corners != ZERO:
             corner = lowest(corners)
             corners ^= corner
@@ -232,6 +229,20 @@ def code_of(board):  # type: ignore[no-untyped-def]
             covered |= corner << ONE
             code |= ONE << shift
     return code
+
+
+@compiled
+def codes_of(boards):  # type: ignore[no-untyped-def]
+    """The numbers of many boards' layouts."""
+    codes = np.empty(len(boards), np.uint64)
+    for k in range(len(boards)):
+        codes[k] = code_of(boards[k])
+    return codes
+
+
+def board(code: int) -> np.uint64:
+    """The board of a layout's number, as compiled functions take it."""
+    return U(board_of(U(code)))
 
 
 # -- left and right

@@ -72,3 +72,23 @@ def _footprint(kind: Kind, cell: int) -> int | None:
 
 #: for each kind and top left cell the set of cells that it covers, None where it leaves the board
 FOOTPRINTS: dict[Kind, tuple[int | None, ...]] = {kind: tuple([_footprint(kind, cell) for cell in range(CELLS)]) for kind in Kind}
+
+
+def mirrored_left_right(piece: Piece) -> Piece:
+    """The piece in a mirror beside the board.
+
+    >>> mirrored_left_right(Piece(Kind.HORIZONTAL, 4))
+    Piece(kind=Kind.HORIZONTAL, cell=6)
+    """
+    row, column = divmod(piece.cell, COLUMNS)
+    return Piece(piece.kind, COLUMNS * row + COLUMNS - SIZES[piece.kind][0] - column)
+
+
+def mirrored_up_down(piece: Piece) -> Piece:
+    """The piece in a mirror below the board.
+
+    >>> mirrored_up_down(Piece(Kind.VERTICAL, 4))
+    Piece(kind=Kind.VERTICAL, cell=8)
+    """
+    row, column = divmod(piece.cell, COLUMNS)
+    return Piece(piece.kind, COLUMNS * (ROWS - SIZES[piece.kind][1] - row) + column)

@@ -10,6 +10,7 @@ needs to look at one of the two only: the one that is the smaller number.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boardcode.games.klotski.engine import MOST_MOVES, ONE, SQUARE, Boards, U, compiled, inlined, mirrored, successors
 
@@ -184,6 +185,7 @@ def spread(boards, sources, count):  # type: ignore[no-untyped-def]
     return distance, ways
 
 
-def squares_at(boards: Boards, goal: int) -> np.ndarray:  # type: ignore[type-arg]
+def squares_at(boards: Boards, goal: int) -> NDArray[np.bool_]:
     """Which boards have their square at a cell."""
-    return boards >> SQUARE == U(goal)
+    found: NDArray[np.bool_] = boards >> SQUARE == U(goal)
+    return found

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardcode.errors import InvalidState
 from boardcode.games.klotski import rules
-from boardcode.games.klotski.pieces import CELLS, Kind, Piece
+from boardcode.games.klotski.pieces import CELLS, Kind, Piece, mirrored_left_right, mirrored_up_down
 from boardcode.games.klotski.scan import HEAD, pack, scan
 from boardcode.state import Problem, State
 
 if TYPE_CHECKING:
     from boardcode.format import Format
+    from boardcode.games.klotski.moves import Move
 
 
 @dataclass(frozen=True, slots=True, repr=False, init=False, eq=False)
@@ -100,6 +101,51 @@ class Layout(State):
         (True, False)
         """
         return self.square == rules.GOAL
+
+    @property
+    def kinds(self) -> dict[Kind, int]:
+        """How many pieces of each kind there are.
+
+        >>> Layout.decode("1A9BF0C").kinds
+        {Kind.SQUARE: 1, Kind.HORIZONTAL: 1, Kind.VERTICAL: 4, Kind.SINGLE: 4}
+        """
+        found = [piece.kind for piece in self.pieces]
+        return {kind: found.count(kind) for kind in Kind}
+
+    def mirror_left_right(self) -> Layout:
+        """The layout in a mirror beside the board.
+
+        >>> Layout.decode("4FEA134").mirror_left_right()
+        Layout.decode('6BFA47000')
+        """
+        return Layout([mirrored_left_right(piece) for piece in self.pieces])
+
+    def mirror_up_down(self) -> Layout:
+        """The layout in a mirror below the board.
+
+        >>> Layout.decode("1A9BF0C").mirror_up_down()
+        Layout.decode('DC3BE6800')
+        """
+        return Layout([mirrored_up_down(piece) for piece in self.pieces])
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether the layout is its own mirror image, left and right exchanged.
+
+        >>> Layout.decode("1A9BF0C").symmetric, Layout.decode("4FEA134").symmetric
+        (True, False)
+        """
+        return self.mirror_left_right() == self
+
+    def moves(self, count: str = "step") -> list[Move]:
+        """Every move, counted by steps, slides or cells.
+
+        >>> [str(move) for move in Layout.decode("1A9BF0C").moves("cell")]
+        ['single at 13 down', 'single at 14 down', 'single at 16 right', 'single at 19 left']
+        """
+        from boardcode.games.klotski.moves import moves
+
+        return moves(self, count)
 
     @property
     def short(self) -> str:

@@ -12,14 +12,29 @@ from numba import njit, prange
 from numpy.typing import NDArray
 
 from boardcode.games.klotski.bulk import Tables, rank_of_board
-from boardcode.games.klotski.engine import CELL, MOST_MOVES, SQUARE, Boards, U, compiled, mirrored, successors
+from boardcode.games.klotski.engine import (
+    ALL,
+    CELL,
+    HORIZONTALS,
+    MOST_MOVES,
+    ONE,
+    SQUARE,
+    VERTICALS,
+    ZERO,
+    Boards,
+    U,
+    compiled,
+    mirrored,
+    spaces,
+    successors,
+)
 
 UNREACHED = 255  # no layout is so far from the goal
 BLOCKS = 1024
 NO_COMPONENT = 65_535  # there are 25,422
 
 
-@njit(cache=True, nogil=True, parallel=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, parallel=True)
 def _next_level(boards, distance, level, count, cell, before, following, first, opened):  # type: ignore[no-untyped-def]
     size = len(boards) // BLOCKS + 1
     for block in prange(BLOCKS):
@@ -73,7 +88,7 @@ def components(boards: Boards, tables: Tables) -> NDArray[np.uint16]:
     return component
 
 
-@njit(cache=True, nogil=True, parallel=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True, parallel=True)
 def _move_counts(boards, count):  # type: ignore[no-untyped-def]
     size = len(boards) // BLOCKS + 1
     total, most = np.zeros(BLOCKS, np.int64), np.zeros(BLOCKS, np.int64)
@@ -99,3 +114,17 @@ def symmetric(boards):  # type: ignore[no-untyped-def]
     for k in range(len(boards)):
         same[k] = mirrored(boards[k]) == boards[k]
     return same
+
+
+@compiled
+def kinds(boards):  # type: ignore[no-untyped-def]
+    """For each board how many horizontal dominoes, vertical dominoes, singles and spaces it has."""
+    found = np.zeros((len(boards), 4), np.uint8)
+    for k in range(len(boards)):
+        sets = (boards[k] >> HORIZONTALS & ALL, boards[k] >> VERTICALS & ALL, boards[k] & ALL, spaces(boards[k]))
+        for kind in range(4):
+            cells = sets[kind]
+            while cells != ZERO:
+                cells &= cells - ONE
+                found[k, kind] += 1
+    return found

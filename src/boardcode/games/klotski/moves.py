@@ -1,0 +1,119 @@
+"""The moves of one layout, in each of the three ways to count them.
+
+- **step**: a piece moves any distance along any free path, corners included. This is what people quote.
+- **slide**: a piece moves any distance in one straight line.
+- **cell**: a piece moves by one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from boardcode.games.klotski.pieces import COLUMNS, FOOTPRINTS, FULL, Kind, Piece
+from boardcode.games.klotski.state import Layout
+from boardcode.names import Name
+
+
+class Count(Name):
+    """The ways to count moves."""
+
+    STEP = "step"
+    SLIDE = "slide"
+    CELL = "cell"
+
+
+#: by how much the cell of a piece changes; the order in which moves are looked for
+DIRECTIONS = {"up": -COLUMNS, "left": -1, "right": 1, "down": COLUMNS}
+_WORD = {change: word for word, change in DIRECTIONS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A piece that goes along a path, from cell to cell of its top left corner, and the layout after it.
+
+    >>> move = Layout.decode("1A9BF0C").moves("step")[1]
+    >>> print(move)
+    single at 13 down, right
+    >>> move.path, move.layout
+    ((13, 17, 18), Layout.decode('1A98F3C00'))
+    """
+
+    piece: Piece
+    path: tuple[int, ...]
+    layout: Layout
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Where it goes, cell by cell."""
+        return tuple([_WORD[after - before] for before, after in zip(self.path, self.path[1:], strict=False)])
+
+    def __str__(self) -> str:
+        who = "the square" if self.piece.kind is Kind.SQUARE else f"{self.piece.kind.value} at {self.piece.cell}"
+        runs = [(direction, len(list(run))) for direction, run in groupby(self.directions)]
+        return f"{who} {', '.join(direction if length == 1 else f'{direction} {length}' for direction, length in runs)}"
+
+
+def moves(layout: Layout, count: str = "step") -> list[Move]:
+    """Every move of a layout, in the order of the pieces and then of the cells where they end.
+
+    >>> len(moves(Layout.decode("1A9BF0C"))), len(moves(Layout.decode("1A9BF0C"), "slide"))
+    (8, 6)
+    """
+    paths = _PATHS[Count(count)]
+    covered = _covered(layout.pieces)
+    found = []
+    for k, piece in enumerate(layout.pieces):
+        others = covered & ~(FOOTPRINTS[piece.kind][piece.cell] or 0)
+        for path in sorted(paths(piece, others), key=lambda path: path[-1]):
+            after = [*layout.pieces[:k], Piece(piece.kind, path[-1]), *layout.pieces[k + 1 :]]
+            found.append(Move(piece, path, Layout(after)))
+    return found
+
+
+def _covered(pieces: tuple[Piece, ...]) -> int:
+    covered = 0
+    for piece in pieces:
+        covered |= FOOTPRINTS[piece.kind][piece.cell] or 0
+    return covered & FULL
+
+
+def _next(kind: Kind, cell: int, change: int, others: int) -> int | None:
+    """The cell of a piece after it moved by one, or None if something is in the way."""
+    after = cell + change
+    if not 0 <= after < len(FOOTPRINTS[kind]) or (abs(change) == 1 and after // COLUMNS != cell // COLUMNS):
+        return None
+    footprint = FOOTPRINTS[kind][after]
+    return None if footprint is None or footprint & others else after
+
+
+def _steps(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
+    """A shortest path to every place that the piece can get to."""
+    paths: dict[int, tuple[int, ...]] = {piece.cell: (piece.cell,)}
+    waiting = [piece.cell]
+    for cell in waiting:
+        for change in DIRECTIONS.values():
+            after = _next(piece.kind, cell, change, others)
+            if after is not None and after not in paths:
+                paths[after] = (*paths[cell], after)
+                waiting.append(after)
+                yield paths[after]
+
+
+def _slides(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
+    for change in DIRECTIONS.values():
+        path: tuple[int, ...] = (piece.cell,)
+        while (after := _next(piece.kind, path[-1], change, others)) is not None:
+            path = (*path, after)
+            yield path
+
+
+def _cells(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
+    for change in DIRECTIONS.values():
+        after = _next(piece.kind, piece.cell, change, others)
+        if after is not None:
+            yield piece.cell, after
+
+
+_PATHS = {Count.STEP: _steps, Count.SLIDE: _slides, Count.CELL: _cells}

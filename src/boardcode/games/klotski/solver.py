@@ -1,0 +1,145 @@
+"""Shortest solutions, and the component of a layout: all that can be reached from it (needs the extra `fast`).
+
+Every answer is proved: a solution is found by a search that meets all nearer layouts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from boardcode.errors import needing
+from boardcode.games.klotski.moves import Count, Move
+from boardcode.games.klotski.moves import moves as moves_of
+from boardcode.games.klotski.rules import GOAL
+from boardcode.games.klotski.scan import SQUARE_CELLS
+from boardcode.games.klotski.state import Layout, known
+
+if TYPE_CHECKING:
+    import numpy as np
+
+MIDDLE = (1, 5, 9, 13)  # a goal that is its own mirror image
+EXACT = 2.0**53  # floating-point numbers count without error up to here
+
+
+@dataclass(frozen=True)
+class Solution:
+    """How the square gets to the goal in as few moves as possible.
+
+    `length` is None when it cannot; `searched` tells how many layouts were looked at, mirror images counted once where
+    one of the two is enough. The layouts on the way and the moves are worked out when they are asked for.
+
+    >>> solution = solve(Layout.decode("1A9BF0C"))
+    >>> solution.length, str(solution.moves[0]), solution.layouts[-1].solved
+    (81, 'single at 13 down', True)
+    """
+
+    layout: Layout
+    count: Count
+    goal: int
+    length: int | None
+    searched: int
+    _codes: Sequence[int] = field(repr=False)
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts from the first to the solved one; empty if there is no solution."""
+        return tuple([known(code) for code in self._codes])
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves in their order."""
+        pairs = zip(self.layouts, self.layouts[1:], strict=False)
+        return tuple([next(move for move in moves_of(before, self.count) if move.layout == after) for before, after in pairs])
+
+
+def solve(layout: Layout, count: str = "step", goal: int = GOAL) -> Solution:
+    """A shortest solution.
+
+    >>> solve(Layout.decode("1A9BF0C"), "cell").length
+    116
+    >>> print(solve(Layout.decode("1AAEF0C")).length)
+    None
+    """
+    chosen = Count(count)
+    _check_goal(goal)
+    with needing("fast", "solving"):
+        from boardcode.games.klotski import engine, search
+    start, number = engine.board(layout.number), list(Count).index(chosen)
+    fold = goal in MIDDLE
+    boards, searched = search.shortest(start, number, engine.U(goal), fold)
+    if fold and len(boards):
+        boards = search.unfolded(start, boards, number)
+    codes = engine.codes_of(boards).tolist()
+    return Solution(layout, chosen, goal, len(codes) - 1 if codes else None, int(searched), codes)
+
+
+@dataclass(frozen=True)
+class Component:
+    """All layouts that can be reached from one another, each with its distance from the nearest solved one.
+
+    >>> component = explore(Layout.decode("2F5543C"))
+    >>> component.size, component.solvable, component.furthest, component.hardest[0]
+    (7888, True, 56, Layout.decode('2F5774000'))
+    """
+
+    count: Count
+    goal: int
+    _codes: np.ndarray[Any, Any] = field(repr=False)
+    _distances: np.ndarray[Any, Any] = field(repr=False)
+    _ways: np.ndarray[Any, Any] = field(repr=False)
+
+    @property
+    def size(self) -> int:
+        """How many layouts there are."""
+        return len(self._codes)
+
+    @property
+    def solvable(self) -> bool:
+        """Whether the square can get to the goal: from all layouts or from none."""
+        return bool(self._distances[0] >= 0)
+
+    @property
+    def furthest(self) -> int | None:
+        """The greatest distance; None if there is no solution."""
+        return int(self._distances.max()) if self.solvable else None
+
+    @property
+    def hardest(self) -> tuple[Layout, ...]:
+        """The layouts at the greatest distance, in the order in which a search meets them."""
+        return tuple([known(int(code)) for code in self._codes[self._distances == self.furthest]]) if self.solvable else ()
+
+    def distances(self) -> Iterator[tuple[Layout, int | None]]:
+        """Every layout with its distance; None if there is no solution."""
+        for code, distance in zip(self._codes, self._distances, strict=True):
+            yield known(int(code)), int(distance) if distance >= 0 else None
+
+    @property
+    def solutions(self) -> int:
+        """How many shortest solutions the layout has that was asked about."""
+        found = float(self._ways[0])
+        if found > EXACT:
+            raise OverflowError("more shortest solutions than can be counted exactly")
+        return int(found)
+
+
+def explore(layout: Layout, count: str = "step", goal: int = GOAL) -> Component:
+    """The component of a layout.
+
+    >>> explore(Layout.decode("1A9BF0C")).size
+    25955
+    """
+    chosen = Count(count)
+    _check_goal(goal)
+    with needing("fast", "exploring a component"):
+        from boardcode.games.klotski import engine, search
+    boards = search.component(engine.board(layout.number), engine.CELL)
+    distances, ways = search.spread(boards, search.squares_at(boards, goal), list(Count).index(chosen))
+    return Component(chosen, goal, engine.codes_of(boards), distances, ways)
+
+
+def _check_goal(goal: int) -> None:
+    if goal not in SQUARE_CELLS:
+        raise ValueError(f"the square cannot be at cell {goal}; expected one of {', '.join(map(str, SQUARE_CELLS))}")

@@ -1,0 +1,349 @@
+"""A format: one declaration, and everything that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from boardcode.alphabets import BASE32, BASE64, BINARY, HEX, Alphabet
+from boardcode.bits import Bits
+from boardcode.drawing import Drawing, not_drawn
+from boardcode.errors import Fault, InvalidDrawing, InvalidJson, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode
+from boardcode.explanation import Span
+from boardcode.fields import Array, Field, Ignored, Json, Number, Record, Row, Zero
+from boardcode.format import Format
+from boardcode.state import State
+
+SHORT_HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True, trailing_zeros_optional=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Row8(State):
+    """Some numbers."""
+
+    items: tuple[int, ...]
+    format_name: ClassVar[str] = "row"
+
+
+def declared(fields: Field[Any], alphabet: Alphabet = HEX, name: str = "row", drawing: Drawing[Any] | None = None) -> Format[Any]:
+    return Format(name, "A row", "Numbers in a row.", "rows", alphabet, fields, Row8, [], drawing=drawing)
+
+
+def row(length: int, field: Field[Any] | None = None, **others: Field[Any]) -> Record[Any]:
+    return Record(Row8, items=Array(length, field or Number(4, 0, 9)), **others)
+
+
+SMALL = declared(row(2))
+LARGE = declared(row(8))
+
+
+# -- names
+
+
+def test_a_format_equals_its_name() -> None:
+    assert SMALL == "row"
+    assert declared(row(3)) == SMALL
+    assert SMALL != "rows"
+    assert SMALL != 5
+    assert hash(SMALL) == hash("row")
+    assert (str(SMALL), repr(SMALL)) == ("row", "get('row')")
+
+
+# -- text
+
+
+@pytest.mark.parametrize("format", [SMALL, LARGE, declared(row(9)), declared(row(5), BINARY), declared(row(8), BASE64)])
+def test_what_is_written_reads_back_in_every_way_of_reading(format: Format[Any]) -> None:
+    for seed in range(20):
+        state = format.sample(Random(seed))
+        code = format.encode(state)
+        for _ in range(2):
+            assert format.decode(code) == state
+            assert format.encode(format.decode(code)) == code
+        assert format._read(code, strict=True)[0] == state
+
+
+def test_a_format_of_few_codes_remembers_them_as_they_are_written() -> None:
+    format = declared(row(2))
+    assert format.decode("0x12") is format.decode("0x12")
+    remembered = format._quick.__self__  # type: ignore[attr-defined]
+    assert format.decode("12") == format.decode("0X12") == Row8((1, 2))
+    assert list(remembered) == ["0x12"]
+    with pytest.raises(MeaninglessCode):
+        format.decode("0xa2")
+    assert list(remembered) == ["0x12"]
+
+
+def test_an_error_names_characters_field_and_format() -> None:
+    for format, code in ((SMALL, "0x1_a"), (LARGE, "0x1_a222222")):
+        with pytest.raises(MeaninglessCode) as caught:
+            format.decode(code)
+        assert str(caught.value) == "row: character 5 'a', items[1]: 10 has no meaning; expected 0 to 9"
+        assert caught.value.__suppress_context__
+
+
+def test_an_error_in_digits_that_were_left_off_stands_at_the_end() -> None:
+    format = declared(row(8, Number(4, 1, 9)), SHORT_HEX)
+    with pytest.raises(MeaninglessCode) as caught:
+        format.decode("12")
+    assert str(caught.value) == "row: after character 2, items[2]: 0 has no meaning; expected 1 to 9"
+    assert format.decode("12345678").items == (1, 2, 3, 4, 5, 6, 7, 8)
+
+
+def test_a_malformed_text_is_refused_with_its_place() -> None:
+    with pytest.raises(MalformedCode) as caught:
+        LARGE.decode("0x1234567")
+    assert str(caught.value) == "row: after character 9: expected 8 hexadecimal characters, found 7"
+    assert caught.value.__suppress_context__
+
+
+def test_what_is_no_text_is_a_type_error() -> None:
+    for format in (SMALL, LARGE):
+        with pytest.raises(TypeError) as caught:
+            format.decode(b"12")  # type: ignore[arg-type]
+        assert str(caught.value) == "row: a code is text, got bytes; for bytes and numbers there are from_bytes and from_number"
+
+
+def test_what_is_not_canonical_is_read_on_request() -> None:
+    format = declared(row(7, zero=Zero(2), ignored=Ignored(2)))
+    with pytest.raises(NonCanonicalCode) as caught:
+        format.decode("0x12345675")
+    assert str(caught.value) == "row: character 10 '5', zero: the 2 padding bits must be 0, found 01"
+    assert format.decode("0x12345675", strict=False) == Row8((1, 2, 3, 4, 5, 6, 7))
+    with pytest.raises(MeaninglessCode):
+        format.decode("0xa2345675", strict=False)
+
+
+@pytest.mark.parametrize(
+    ("count", "alphabet", "code", "reason"),
+    [
+        (6, BASE32, "AAAAB", "the spare bit after the last byte must be 0, found 1"),
+        (4, BASE32, "AAAB", "the 4 spare bits after the last byte must be 0, found 0001"),
+        (4, BASE64, "AAB=", "the 2 spare bits after the last byte must be 0, found 01"),
+        (3, BASE32, "AAB", "the 3 spare bits after the last field must be 0, found 001"),
+        (1, BASE32, "B", "the spare bit after the last field must be 0, found 1"),
+    ],
+)
+def test_spare_bits_of_the_last_character_are_zero(count: int, alphabet: Alphabet, code: str, reason: str) -> None:
+    format = declared(row(count), alphabet)
+    with pytest.raises(NonCanonicalCode) as caught:
+        format.decode(code)
+    place = len(code.rstrip("="))
+    assert str(caught.value) == f"row: character {place} 'B': {reason}"
+    assert format.decode(code, strict=False) == Row8((0,) * count)
+    assert caught.value.expected == "0" * len(caught.value.found)
+
+
+def test_what_cannot_be_written_is_refused() -> None:
+    for format, many in ((SMALL, 1), (LARGE, 7)):
+        with pytest.raises(InvalidState) as caught:
+            format.encode(Row8((1,) * many + (10,)))
+        assert str(caught.value) == f"row: items[{many}]: expected a number from 0 to 9, got 10"
+        assert caught.value.__suppress_context__
+        with pytest.raises(TypeError) as kind:
+            format.encode("12")
+        assert str(kind.value) == "row writes a Row8, got str"
+
+
+def test_a_list_is_written_as_a_tuple_is() -> None:
+    assert LARGE.encode(Row8([1, 2, 3, 4, 5, 6, 7, 8])) == "0x12345678"  # type: ignore[arg-type]
+
+
+def test_a_state_that_was_read_keeps_its_bytes_for_its_own_format_only() -> None:
+    other = declared(row(8, Number(4)), name="other")
+    state = LARGE.decode("0x12345678")
+    assert LARGE._kept(state) == bytes.fromhex("12345678")
+    assert other._kept(state) is None
+    assert LARGE._kept(Row8((1,) * 8)) is None
+    assert SMALL._kept("no state") is None
+    assert declared(row(8), BINARY)._kept(state) is None
+    assert other.encode(state) == LARGE.encode(state) == "0x12345678"
+
+
+# -- explanation
+
+
+def test_an_explanation_covers_spare_bits_and_shows_where_it_is_drawn() -> None:
+    drawing: Drawing[Any] = Drawing(str, lambda text: Row8(()), str, where=lambda state: {"items[1]": [(0, 3)]})
+    format = declared(row(3), BASE32, drawing=drawing)
+    explanation = format.explain("AAJ", strict=False)
+    assert (explanation.format, explanation.code, explanation.state) == ("row", "AAJ", Row8((0, 0, 1)))
+    assert list(explanation) == [
+        Span("items[0]", (0, 1, 2, 3), "0000", "0", (0,)),
+        Span("items[1]", (4, 5, 6, 7), "0000", "0", (0, 1), ((0, 3),)),
+        Span("items[2]", (8, 9, 10, 11), "0001", "1", (1, 2)),
+        Span("spare", (12, 13, 14), "001", "spare, always 0", (2,)),
+    ]
+    with pytest.raises(NonCanonicalCode):
+        format.explain("AAB")
+
+
+def test_an_explanation_without_spare_bits_or_drawing() -> None:
+    spans = declared(row(2), SHORT_HEX).explain("1").spans
+    assert [(span.characters, span.shown) for span in spans] == [((0,), ()), ((), ())]
+
+
+# -- numbers and bytes
+
+
+def test_numbers_must_fit() -> None:
+    assert SMALL.to_number(Row8((1, 2))) == 0x12
+    assert SMALL.from_number(0x12) == Row8((1, 2))
+    assert declared(row(2, Number(4))).from_number(0xFF) == Row8((15, 15))
+    for number in (-1, 0x100):
+        with pytest.raises(MalformedCode) as caught:
+            SMALL.from_number(number)
+        assert str(caught.value) == f"row: expected a number of 8 bits, got {number:#x}"
+        assert (caught.value.found, caught.value.expected) == (f"{number:#x}", "0 to 2**8 - 1")
+
+
+def test_bytes_must_be_as_many() -> None:
+    assert LARGE.to_bytes(Row8((1, 2, 3, 4, 5, 6, 7, 8))) == bytes.fromhex("12345678")
+    assert LARGE.from_bytes(bytes.fromhex("12345678")) == Row8((1, 2, 3, 4, 5, 6, 7, 8))
+    with pytest.raises(MalformedCode) as caught:
+        LARGE.from_bytes(b"\x12\x34")
+    assert str(caught.value) == "row: expected 4 bytes, got 2"
+    assert (caught.value.code, caught.value.found, caught.value.expected) == ("1234", "2", "4")
+    odd = declared(row(3))
+    for use in (lambda: odd.from_bytes(b"\x12"), lambda: odd.to_bytes(Row8((1, 2, 3)))):
+        with pytest.raises(TypeError) as kind:
+            use()
+        assert str(kind.value) == "row has 12 bits, no whole number of bytes: use its number"
+
+
+# -- fields of other kinds
+
+
+class Bytes(Field[Any]):
+    """As many numbers as there are bytes."""
+
+    width: int | None = None
+    count = 1 << 64
+
+    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Row8:
+        return Row8(tuple(bits.number.to_bytes(len(bits) // 8, "big")))
+
+    def write(self, value: Row8, path: str) -> int:
+        if not value.items:
+            raise Fault(InvalidState, "nothing to write", path="items")
+        return int.from_bytes(bytes(value.items), "big")
+
+    def written_width(self, value: Row8) -> int:
+        return 8 * len(value.items)
+
+    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
+        yield Span("items", tuple(bits.places), str(bits), "bytes")
+
+    def to_json(self, value: Row8) -> Json:
+        return list(value.items)
+
+    def from_json(self, data: Json, path: str) -> Row8:
+        return Row8(tuple(data))
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "array"}
+
+    def rows(self, path: str) -> Iterator[Row]:
+        yield Row("items", "8 each", "numbers")
+
+    def sample(self, random: Random) -> Row8:
+        return Row8((random.randrange(256),))
+
+
+@pytest.mark.parametrize("alphabet", [HEX, BASE64, BASE32, BINARY])
+def test_a_field_may_be_as_long_as_it_needs(alphabet: Alphabet) -> None:
+    format = declared(Bytes(), alphabet)
+    for length in range(1, 20):
+        state = Row8(tuple(range(length)))
+        assert format.decode(format.encode(state)) == state
+        assert format.from_bytes(format.to_bytes(state)) == state
+        assert (
+            sum(len(span.bits) for span in format.explain(format.encode(state)))
+            == len(format._read(format.encode(state), True)[1].places) * alphabet.bits
+        )
+    with pytest.raises(TypeError) as caught:
+        format.from_number(1)
+    assert str(caught.value) == "row has no fixed length, so that a number cannot hold its code: use bytes"
+    with pytest.raises(MalformedCode):
+        format.from_bytes(b"")
+
+
+class Quick(Bytes):
+    """Eighteen bits, with a fast way of its own."""
+
+    width = 18
+
+    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Row8:
+        return Row8(("slow", bits.number))  # type: ignore[arg-type]
+
+    def quick(self) -> Callable[[int], Row8] | None:
+        def read(number: int) -> Row8:
+            if number == 7:
+                raise LookupError
+            return Row8(("quick", number))  # type: ignore[arg-type]
+
+        return read
+
+
+def test_a_field_may_have_a_fast_way_of_its_own() -> None:
+    six = Alphabet("b64", BASE64.characters)
+    for alphabet, code in ((BINARY, f"{5:018b}"), (six, "AAF"), (Alphabet("octal", "01234567"), "000005")):
+        assert declared(Quick(), alphabet).decode(code) == Row8(("quick", 5))  # type: ignore[arg-type]
+    assert declared(Quick(), six).decode("AAH") == Row8(("slow", 7))  # type: ignore[arg-type]
+
+
+def test_a_fast_way_is_not_taken_where_characters_have_spare_bits() -> None:
+    assert declared(Quick(), BASE32).decode("AAA4") == Row8(("slow", 7))  # type: ignore[arg-type]
+
+
+# -- JSON, drawings, documentation
+
+
+def test_json_is_read_and_must_be_writable() -> None:
+    assert SMALL.to_json(Row8((1, 2))) == {"items": [1, 2]}
+    assert SMALL.from_json({"items": [1, 2]}) == Row8((1, 2))
+    with pytest.raises(InvalidJson) as caught:
+        SMALL.from_json({"items": [1, 10]})
+    assert str(caught.value) == "row: items[1]: expected a number from 0 to 9, got 10"
+    assert caught.value.__suppress_context__
+    with pytest.raises(InvalidState) as unwritable:
+        declared(Bytes()).from_json([])
+    assert str(unwritable.value) == "row: items: nothing to write"
+
+
+def test_a_schema_has_a_title() -> None:
+    schema = SMALL.schema()
+    assert schema.pop("$schema") == "https://json-schema.org/draft/2020-12/schema"
+    assert schema.pop("title") == "A row"
+    assert schema == SMALL.fields.schema()
+
+
+def test_a_drawing_is_written_and_read_back() -> None:
+    def read(text: str) -> Row8:
+        if not text.isdecimal():
+            raise not_drawn(text, 0, 0, "a digit")
+        return Row8(tuple(map(int, text)))
+
+    format = declared(row(2), drawing=Drawing(lambda state: "".join(map(str, state.items)), read, lambda state: "<svg/>"))
+    assert format.draw(Row8((1, 2))) == "12"
+    assert format.svg(Row8((1, 2))) == "<svg/>"
+    assert format.from_drawing("12") == Row8((1, 2))
+    with pytest.raises(InvalidDrawing) as caught:
+        format.from_drawing("x")
+    assert str(caught.value) == "row: line 1, column 1: expected a digit, found 'x'"
+    assert caught.value.__suppress_context__
+
+
+def test_a_format_without_a_drawing_says_so() -> None:
+    for use in (lambda: SMALL.draw(Row8((1, 2))), lambda: SMALL.svg(Row8((1, 2))), lambda: SMALL.from_drawing("")):
+        with pytest.raises(TypeError) as caught:
+            use()
+        assert str(caught.value) == "row declares no drawing"
+
+
+def test_the_rows_of_the_documentation() -> None:
+    assert SMALL.rows() == [Row("items[0..1]", "2 x 4", "a number from 0 to 9")]

@@ -1,0 +1,125 @@
+"""What every position can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, dataclass
+from typing import ClassVar
+
+import pytest
+
+import boardcode
+from boardcode import Problem, State, registry
+from boardcode.alphabets import HEX
+from boardcode.drawing import Drawing
+from boardcode.fields import Array, Number, Record
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Dice(State):
+    eyes: tuple[int, ...]
+    format_name: ClassVar[str] = "dice"
+
+
+def drawn(dice: Dice) -> str:
+    return " ".join(map(str, dice.eyes))
+
+
+def undrawn(text: str) -> Dice:
+    return Dice(tuple(map(int, text.split())))
+
+
+DICE = boardcode.Format(
+    name="dice",
+    title="Dice",
+    description="Eight dice in four bytes.",
+    game="dice",
+    alphabet=HEX,
+    fields=Record(Dice, eyes=Array(8, Number(4, 1, 6))),
+    state=Dice,
+    examples=["0x12345612"],
+    drawing=Drawing(drawn, undrawn, lambda dice: f"<svg>{drawn(dice)}</svg>"),
+)
+ROLL = Dice((1, 2, 3, 4, 5, 6, 1, 2))
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    boardcode.register(DICE)
+    yield
+    del registry._registered["dice"]
+
+
+def test_a_problem_is_said_with_its_place_and_its_explanation() -> None:
+    assert str(Problem("cells", "too many")) == "cells: too many"
+    assert str(Problem("", "too many")) == "too many"
+    assert str(Problem("cells", "too many", "count again")) == "cells: too many (count again)"
+    assert str(Problem("", "too many", "count again")) == "too many (count again)"
+    assert Problem("cells", "too many").to_json() == {"path": "cells", "reason": "too many", "hint": None}
+    assert Problem("cells", "too many", "count again").to_json()["hint"] == "count again"
+
+
+def test_a_state_goes_all_ways_there_and_back() -> None:
+    assert Dice.format() is DICE
+    assert ROLL.code == "0x12345612"
+    assert Dice.decode("12345612") == ROLL
+    assert ROLL.to_bytes() == bytes.fromhex("12345612")
+    assert Dice.from_bytes(ROLL.to_bytes()) == ROLL
+    assert ROLL.number == 0x12345612
+    assert Dice.from_number(ROLL.number) == ROLL
+    assert ROLL.to_json() == {"eyes": [1, 2, 3, 4, 5, 6, 1, 2]}
+    assert Dice.from_json(ROLL.to_json()) == ROLL
+    assert str(ROLL) == "1 2 3 4 5 6 1 2"
+    assert Dice.from_drawing(str(ROLL)) == ROLL
+    assert ROLL.svg() == ROLL._repr_svg_() == "<svg>1 2 3 4 5 6 1 2</svg>"
+    assert ROLL.problems() == []
+
+
+def test_reading_is_strict_unless_told_otherwise() -> None:
+    card = boardcode.fivetwooneone.Hand
+    dirty = "0x0100000125343143"
+    assert card.decode(dirty, strict=False) == card.decode("0x0000000125343143")
+    assert card.from_number(int(dirty, 16), strict=False).code == "0x0000000125343143"
+    assert card.from_bytes(bytes.fromhex(dirty[2:]), strict=False).code == "0x0000000125343143"
+    with pytest.raises(boardcode.NonCanonicalCode):
+        card.decode(dirty)
+    with pytest.raises(boardcode.NonCanonicalCode):
+        card.from_number(int(dirty, 16))
+    with pytest.raises(boardcode.NonCanonicalCode):
+        card.from_bytes(bytes.fromhex(dirty[2:]))
+
+
+def test_a_state_that_was_read_fills_itself_when_looked_at() -> None:
+    state = Dice.decode("0x12345612")
+    with pytest.raises(AttributeError):
+        object.__getattribute__(state, "eyes")
+    assert state.eyes == ROLL.eyes
+    assert object.__getattribute__(state, "eyes") == ROLL.eyes
+
+
+def test_what_a_state_does_not_have_is_an_attribute_error() -> None:
+    for state in (ROLL, Dice.decode("0x12345612")):
+        with pytest.raises(AttributeError) as caught:
+            state.colour  # type: ignore[attr-defined]  # noqa: B018
+        assert str(caught.value) == "'Dice' object has no attribute 'colour'"
+        assert not hasattr(state, "__post_init__")
+    with pytest.raises(AttributeError) as caught:
+        object.__new__(Dice).eyes  # noqa: B018
+    assert str(caught.value) == "_unread"
+
+
+def test_a_state_does_not_change() -> None:
+    for state in (ROLL, Dice.decode("0x12345612")):
+        with pytest.raises(FrozenInstanceError):
+            state.eyes = ()  # type: ignore[misc]
+
+
+def test_a_state_without_a_code_shows_its_parts() -> None:
+    assert repr(ROLL) == "Dice.decode('0x12345612')"
+    assert repr(Dice((7, 7))) == "Dice(eyes=(7, 7))"
+
+
+def test_a_state_without_a_drawing_shows_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = boardcode.Format("dice", "", "", "dice", HEX, DICE.fields, Dice, [])
+    monkeypatch.setitem(registry._registered, "dice", plain)
+    assert str(ROLL) == "Dice.decode('0x12345612')"
