@@ -23,7 +23,8 @@ OCTAL = Alphabet("octal", "01234567", prefix="0o", separators="'", group=3)
 B64 = Alphabet("b64", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/")
 SHORT = Alphabet("base-32", "123456789ABCDEFGHJKMNPQRSTUVWXYZ", any_case=True, trailing_zeros_optional=True)
 ARROWS = Alphabet("arrows", "←→↑↓")
-ALPHABETS = [BINARY, HEX, BASE32, BASE64, UPPER, PLAIN_HEX, EXACT_HEX, BY_FIVE, BY_FOUR, QUATERNARY, OCTAL, B64, SHORT, ARROWS]
+DOTS = Alphabet("dots", ".#")
+ALPHABETS = [BINARY, HEX, BASE32, BASE64, UPPER, PLAIN_HEX, EXACT_HEX, BY_FIVE, BY_FOUR, QUATERNARY, OCTAL, B64, SHORT, ARROWS, DOTS]
 every_alphabet = pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: f"{alphabet.name}-{alphabet.group}")
 
 
@@ -73,6 +74,7 @@ def test_alphabets_and_spellings_do_not_change() -> None:
         HEX.prefix = "#"  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         HEX.read("25", 8).number = 1  # type: ignore[misc]
+    assert not hasattr(HEX.read("25", 8), "__dict__")
 
 
 def test_bits_of_a_character_and_characters_of_a_width() -> None:
@@ -202,6 +204,7 @@ def test_there_is_one_way_to_write() -> None:
     assert BASE64.write(0x000102FF, 32) == "AAEC/w=="
     assert B64.write(0x001FBF, 24) == "ab+/"
     assert ARROWS.write(0b00011011, 8) == "←→↑↓"
+    assert DOTS.write(0b01101, 5) == ".##.#"
 
 
 def test_groups_are_written_from_the_left_only_when_there_is_more_than_one() -> None:

@@ -22,11 +22,14 @@ def test_a_picture_has_a_size_a_role_and_a_title() -> None:
     assert picture.tag == f"{SPACE}svg"
     assert (picture.get("viewBox"), picture.get("width"), picture.get("height")) == ("0 0 10 20.5", "10", "20.5")
     assert (picture.get("role"), picture.get("aria-label")) == ("img", "A <b> & 'c'")
-    assert [(part.tag, part.text) for part in picture] == [(f"{SPACE}title", "A <b> & 'c'")]
+    title, paper = picture
+    assert (title.tag, title.text) == (f"{SPACE}title", "A <b> & 'c'")
+    assert paper.attrib == {"x": "0", "y": "0", "width": "10", "height": "20.5", "fill": svg.PAPER}
 
 
 def test_a_picture_may_have_a_description() -> None:
-    assert [(part.tag, part.text) for part in drawn(Svg(1, 1, "T", "d < e"))] == [(f"{SPACE}title", "T"), (f"{SPACE}desc", "d < e")]
+    title, description, _ = drawn(Svg(1, 1, "T", "d < e"))
+    assert [(part.tag, part.text) for part in (title, description)] == [(f"{SPACE}title", "T"), (f"{SPACE}desc", "d < e")]
 
 
 def test_shapes_have_their_measures_and_whatever_else_is_said() -> None:
@@ -35,7 +38,7 @@ def test_shapes_have_their_measures_and_whatever_else_is_said() -> None:
     picture.circle(1, 2, 3)
     picture.line(1, 2, 3, 4, stroke=svg.INK)
     picture.text(1, 2, "a < b", 5, fill="red")
-    rect, circle, line, text = list(drawn(picture))[1:]
+    rect, circle, line, text = list(drawn(picture))[2:]
     assert rect.tag == f"{SPACE}rect"
     assert rect.attrib == {"x": "1", "y": "2", "width": "3", "height": "4.5", "stroke-width": "2", "class": "cell", "fill": '"'}
     assert (circle.tag, circle.attrib) == (f"{SPACE}circle", {"cx": "1", "cy": "2", "r": "3"})
@@ -58,7 +61,7 @@ def test_a_group_says_what_it_is_and_which_field_it_shows() -> None:
         picture.circle(0, 0, 1)
     with picture.group("c"):
         pass
-    first, second = list(drawn(picture))[1:]
+    first, second = list(drawn(picture))[2:]
     assert first.attrib == {"data-path": "cells[0]"}
     assert [(part.tag, part.text) for part in first] == [(f"{SPACE}title", "a & b"), (f"{SPACE}circle", None)]
     assert second.attrib == {}

@@ -47,6 +47,7 @@ class Svg:
         self._parts = [f"<title>{escape(title)}</title>"]
         if description:
             self._parts.append(f"<desc>{escape(description)}</desc>")
+        self.rect(0, 0, width, height, fill=PAPER)  # dark ink shall be seen on a dark page too
 
     def add(self, tag: str, content: str | None = None, /, **attributes: str | float) -> None:
         """One element; an attribute's underscores are dashes."""

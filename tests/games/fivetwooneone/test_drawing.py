@@ -171,5 +171,5 @@ def test_all_that_is_drawn_lies_inside_the_picture() -> None:
         picture = ElementTree.fromstring(state.svg())
         width, height = float(picture.attrib["width"]), float(picture.attrib["height"])
         for shape in picture.iter("{http://www.w3.org/2000/svg}rect"):
-            assert float(shape.attrib["x"]) + float(shape.attrib["width"]) < width
-            assert float(shape.attrib["y"]) + float(shape.attrib["height"]) < height
+            assert float(shape.attrib["x"]) + float(shape.attrib["width"]) <= width
+            assert float(shape.attrib["y"]) + float(shape.attrib["height"]) <= height

@@ -72,18 +72,20 @@ VERB = Verb(
     [
         Example("printf 'AG\\nCH\\n' | boardcode check chacun-place", "2 lines: 2 good, 0 bad"),
         Example(
-            "printf '0x18c3\\n0x98c3\\n' | boardcode check arx-move",
+            "printf 'ieysGjGO8papd/a\\nieysGjGO8papd/aa\\n' | boardcode check radar",
             """\
-error: line 2: arx-move: character 3 '9': the first bit of 16 must be 0, found 1
-    0x98c3
-      ^
-    hint: the bit of unstack is bit 14; bit 15 is 0
-2 lines: 1 good, 1 bad (1 not canonical)
+error: line 2: radar: character 16 'a': expected 15 b64 characters, found 16
+    ieysGjGO8papd/aa
+                   ^
+    hint: a view has 11 bytes; the first 11 of these 12 are ieysGjGO8papd/a
+2 lines: 1 good, 1 bad (1 malformed)
 """,
         ),
         Example(
-            "printf 'CH\\n' | boardcode check chacun-occupy --json --quiet",
-            '{"format": "chacun-occupy", "lines": 1, "good": 0, "bad": 1, "kinds": {"malformed": 1}}',
+            "printf 'aWaca\\n' | boardcode check maze --json --quiet",
+            """\
+{"format": "maze", "lines": 1, "good": 0, "bad": 1, "kinds": {"malformed": 1}}
+""",
         ),
     ],
     run,

@@ -223,7 +223,6 @@ def frame(image: Svg) -> None:
     """The board without pieces."""
     right, bottom = MARGIN + CELL * COLUMNS, MARGIN + CELL * ROWS
     opening = [MARGIN + CELL * EXIT_COLUMNS[0], MARGIN + CELL * (EXIT_COLUMNS[-1] + 1)]
-    image.rect(0, 0, right + MARGIN, bottom + MARGIN + FOOT, fill=svg.PAPER)
     edge = MARGIN - 4
     path = f"M{opening[0]:g} {bottom + 4:g}H{edge:g}V{edge:g}H{right + 4:g}V{bottom + 4:g}H{opening[1]:g}"
     image.add("path", d=path, fill="none", stroke=svg.INK, stroke_width=6, stroke_linejoin="round")

@@ -32,7 +32,6 @@ def view_svg(view: RadarView) -> str:
     """Three by three cells: what is unknown is hatched, walls are thick, and the player looks up."""
     side = 3 * CELL + 2 * EDGE
     image = Svg(side, side, "Radar view", "What a player in the middle, looking up, sees of the maze.")
-    image.rect(0, 0, side, side, fill=PAPER)
     for row, cells in enumerate(view.cells):
         for column, cell in enumerate(cells):
             _draw_cell(image, row, column, cell)
@@ -102,7 +101,6 @@ def maze_svg(maze: Maze) -> str:
     """The whole maze, neighbouring walls joined into one line."""
     width, height = _at(maze.width) + MAZE_EDGE, _at(maze.height) + MAZE_EDGE
     image = Svg(width, height, "Maze", f"A maze of {maze.width} by {maze.height} cells.")
-    image.rect(0, 0, width, height, fill=PAPER)
     for row, walls in enumerate(maze.horizontal):
         with image.group(f"walls above row {row + 1}" if row < maze.height else "walls at the bottom", f"horizontal[{row}]"):
             _draw_walls(image, [f"M{_at(first)} {_at(row)}H{_at(last)}" for first, last in _runs(walls)])

@@ -1,0 +1,1 @@
+"""The verbs that Klotski adds to the command line, a file each."""

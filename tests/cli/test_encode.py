@@ -1,0 +1,124 @@
+"""`boardcode encode` and `boardcode decode`: from a code to JSON or a drawing and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+import boardcode
+
+Finished = CompletedProcess[str]
+Call = Callable[..., Finished]
+
+every_format = pytest.mark.parametrize("name", [format.name for format in boardcode.formats()])
+
+
+def codes(name: str) -> list[str]:
+    format = boardcode.get(name)
+    return [boardcode.canonical(format, code) for code in format.examples]
+
+
+def written(several: list[str]) -> str:
+    return "".join(f"{code}\n" for code in several)
+
+
+@every_format
+def test_what_is_decoded_encodes_back(name: str, call: Call) -> None:
+    decoded = call("decode", name, *codes(name)).stdout
+    assert call("encode", name, input=decoded).stdout == written(codes(name))
+    for state, code in zip(decoded.splitlines(), codes(name), strict=True):
+        assert json.loads(state) == boardcode.decode(name, code).to_json()
+        assert call("encode", name, state).stdout == f"{code}\n"
+
+
+@every_format
+def test_json_over_several_lines_encodes_back(name: str, call: Call) -> None:
+    decoded = call("decode", name, "--indent", *codes(name)).stdout
+    assert call("encode", name, input=decoded).stdout == written(codes(name))
+
+
+@every_format
+def test_what_is_drawn_encodes_back(name: str, call: Call, tmp_path: Path) -> None:
+    for code in codes(name):
+        drawing = call("draw", name, code).stdout
+        assert call("encode", name, drawing).stdout == f"{code}\n"
+        assert call("encode", name, "-", input=drawing.replace("\n", "\r\n")).stdout == f"{code}\n"
+        (tmp_path / "state.txt").write_text(drawing, encoding="utf-8")
+        assert call("encode", name, "--file", str(tmp_path / "state.txt")).stdout == f"{code}\n"
+
+
+@every_format
+def test_many_drawings_encode_back(name: str, call: Call) -> None:
+    several = call("random", name, "-n", "30", "--seed", "3").stdout
+    drawings = call("draw", name, input=several).stdout
+    assert call("encode", name, input=drawings).stdout == several
+
+
+def test_a_bad_line_is_told_with_its_number_and_the_rest_is_encoded(call: Call) -> None:
+    answer = call("encode", "5211-card", input='{"color": "blue", "value": 5}\n{"color": "blue", "value": 7}\n{"color": "blue"\n')
+    assert (answer.returncode, answer.stdout) == (1, "0x25\n")
+    assert answer.stderr == (
+        "error: line 2: 5211-card: value: expected a number from 1 to 6, got 7\n"
+        "error: line 3: 5211-card: after character 16: not JSON: Expecting ',' delimiter\n"
+        '    {"color": "blue"\n'
+        "                    ^\n"
+    )
+
+
+def test_a_bad_drawing_among_good_ones_is_told(call: Call) -> None:
+    answer = call("encode", "5211-card", input="blue 5\npurple 5\norange 4\n")
+    assert answer.stdout == "0x25\n0x34\n"
+    assert answer.stderr.startswith("error: line 2: 5211-card: ")
+
+
+def test_a_bad_drawing_of_several_lines_is_told_with_its_first_line(call: Call) -> None:
+    good = str(boardcode.decode("klotski", "1A9BF0C"))
+    answer = call("encode", "klotski", input=f"{good}\n\n{good.replace('·', '?')}\n\n{good}\n")
+    assert (answer.returncode, answer.stdout) == (1, "1A9BF0C00\n1A9BF0C00\n")
+    assert answer.stderr.startswith("error: line 13: klotski: line 10, column 7: ")
+
+
+def test_json_tells_bad_states_too(call: Call) -> None:
+    answer = call("encode", "5211-card", "--json", input="blue 5\npurple 5\n")
+    good, bad = [json.loads(line) for line in answer.stdout.splitlines()]
+    assert good == {"code": "0x25"}
+    assert bad["error"]["kind"] == "invalid drawing"
+    assert answer.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("[" * 100_000, "not of this form: nested too deeply"),
+        ("[" + "1" * 10_000 + "]", "not of this form: a number has too many digits"),
+        ("[1]", "expected an object with the keys 'color' and 'value' and no other, got [1]"),
+    ],
+    ids=["nested", "long number", "list"],
+)
+def test_strange_json_is_refused(state: str, told: str, call: Call) -> None:
+    assert call("encode", "5211-card", state).stderr == f"error: 5211-card: {told}\n"
+
+
+def test_nothing_piped_in_gives_nothing(call: Call) -> None:
+    for input in ("", "\n \n"):
+        answer = call("encode", "klotski", input=input)
+        assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+
+
+def test_bad_codes_are_told_and_the_rest_is_decoded(call: Call) -> None:
+    answer = call("decode", "5211-card", "0x25", "0x99", "0x34")
+    assert (answer.returncode, len(answer.stdout.splitlines())) == (1, 2)
+    assert answer.stderr.startswith("error: 5211-card: character")
+    lines = [json.loads(line) for line in call("decode", "5211-card", "--json", "0x25", "0x99").stdout.splitlines()]
+    assert lines[1]["code"] == "0x99"
+    assert lines[1]["error"]["kind"] == "meaningless"
+
+
+def test_lenient_decodes_what_is_not_canonical(call: Call) -> None:
+    dirty = "ieysGjGO8papd/b"
+    assert call("decode", "radar", dirty).returncode == 1
+    assert call("decode", "radar", "--lenient", dirty).stdout == call("decode", "radar", "ieysGjGO8papd/a").stdout

@@ -1,0 +1,43 @@
+"""The man page: made from the verbs' declarations, and good roff."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from boardcode.cli.main import verbs
+from boardcode.cli.verbs.man import page
+
+groff = pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed here")
+
+
+def test_every_verb_and_option_is_on_the_page() -> None:
+    text = page(verbs()).replace(r"\-", "-")
+    for verb in verbs()[1:]:
+        assert f"\n.SS {verb.name}\n" in text
+        assert f"\n.B {verb.command}\n" in text
+        for declared in [*verb.positions, *verb.options]:
+            assert f"\n.B {declared.heading}\n" in text
+        assert all(example.command.split("|")[-1].split("'")[0].strip() in text for example in verb.examples)
+
+
+@groff
+def test_the_page_is_formatted_without_a_warning() -> None:
+    formatted = subprocess.run(["groff", "-man", "-ww", "-z"], input=page(verbs()), capture_output=True, encoding="utf-8", check=False)
+    assert (formatted.returncode, formatted.stderr) == (0, "")
+
+
+@groff
+def test_the_page_shows_the_examples_as_they_are_typed() -> None:
+    formatted = subprocess.run(
+        ["groff", "-man", "-Tascii", "-P-c", "-P-b", "-P-u", "-rLL=200n"],
+        input=page(verbs()),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    for verb in verbs():
+        for example in verb.examples:
+            assert f"$ {example.command}" in formatted.stdout
