@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := src/boardcode/*.py,src/boardcode/fields/*.py,src/boardcode/games/*/code.py
 
-.PHONY: help demo test test-quick coverage lint bench fuzz mutation docs vectors wheel clean
+.PHONY: help demo test test-quick coverage lint bench fuzz mutation docs vectors sessions wheel clean
 
 help:
 	@echo "make demo       show the main job on all five families"
@@ -17,6 +17,7 @@ help:
 	@echo "make mutation   what the tests notice when the code is changed"
 	@echo "make docs       write the generated tables into docs/formats"
 	@echo "make vectors    write vectors/*.json"
+	@echo "make sessions   write the sessions of tests/cli/transcripts and docs/cli.md anew"
 	@echo "make wheel      build the package into dist/"
 
 $(VENV)/ready:
@@ -48,6 +49,7 @@ lint: $(VENV)/with-lint $(VENV)/with-test
 
 bench: $(VENV)/with-bench
 	$(BIN)/python benchmarks/one_code.py
+	$(BIN)/python benchmarks/command_line.py
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tools/fuzz.py
@@ -57,6 +59,9 @@ mutation: $(VENV)/with-test $(VENV)/with-mutation
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/write_docs.py
+
+sessions: $(VENV)/with-test
+	WRITE_TRANSCRIPTS=1 $(BIN)/pytest -q tests/cli/test_transcripts.py
 
 vectors: $(VENV)/ready
 	$(BIN)/python tools/write_vectors.py

@@ -230,6 +230,17 @@ def test_what_is_written_reads_back(alphabet: Alphabet, data: st.DataObject, wid
     assert all(text[place] in alphabet.values for place in spelling.places if place is not None)
 
 
+@pytest.mark.parametrize("alphabet", [BINARY, PLAIN_HEX, BASE32, B64], ids=lambda alphabet: alphabet.name)
+def test_a_long_text_is_read_as_a_short_one_is(alphabet: Alphabet) -> None:
+    width = 2400
+    number = int("10" * (width // 2), 2)
+    text = alphabet.write(number, width)
+    assert alphabet.read(text, width).number == number
+    quick = alphabet.quick_bytes(width)
+    assert quick is None or quick[0](text) == number.to_bytes(width // 8, "big")
+    assert alphabet.prefix or alphabet.quick_number(width)(text) == number
+
+
 @given(st.binary(min_size=1, max_size=40))
 def test_standard_base64_is_what_everybody_writes(data: bytes) -> None:
     text = b2a_base64(data, newline=False).decode()
@@ -343,6 +354,16 @@ def test_quick_base64_reads_whole_groups_of_four_and_padding() -> None:
             if wrong != text:
                 with pytest.raises(ValueError):
                     quick[0](wrong)
+
+
+@pytest.mark.parametrize("code", ["!!!!AAAA", "AAAA!!!!", "A!A!A!A!", "AAAAAA!=", "====AAAA"])
+@pytest.mark.parametrize("width", [40, 48])
+def test_quick_base64_does_not_skip_what_is_no_character(code: str, width: int) -> None:
+    for alphabet in (BASE64, B64):
+        quick = alphabet.quick_bytes(width)
+        assert quick is not None
+        with pytest.raises(ValueError):
+            quick[0](code if width == 48 else f"{code[:7]}{alphabet.padding}")
 
 
 def test_quick_numbers_read_omitted_zeros_where_they_may_be_omitted() -> None:

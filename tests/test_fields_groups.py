@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -290,6 +290,13 @@ def test_a_complaint_names_the_part_that_is_wrong() -> None:
     assert refused_reading(SORTED, 0x132) == (MeaninglessCode, "not ascending", "x[2]", "2", "at least 3", [8, 9, 10, 11])
     assert refused_writing(SORTED, (1, 3, 2)) == (InvalidState, "not ascending", "x[2]", "2", "at least 3", [])
     assert refused_data(SORTED, [1, 3, 2]) == (InvalidJson, "not ascending", "x[2]", "2", "at least 3", [])
+
+
+def test_a_complaint_does_not_change() -> None:
+    complaint = Complaint("[1]", "not ascending", "2", "3")
+    with pytest.raises(FrozenInstanceError):
+        complaint.reason = "ascending"  # type: ignore[misc]
+    assert not hasattr(complaint, "__dict__")
 
 
 def test_a_complaint_about_the_whole_names_all_bits() -> None:

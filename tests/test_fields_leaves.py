@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import FrozenInstanceError
 from random import Random
 from typing import Any
 
@@ -236,6 +237,21 @@ def test_a_kind_of_our_own_needs_no_more_than_this() -> None:
 
 def test_a_field_of_fixed_width_writes_so_many_bits() -> None:
     assert VALUE.written_width(5) == 4
+
+
+def test_a_kind_of_our_own_needs_no_less_than_this() -> None:
+    needed = {"read", "write", "spans", "to_json", "from_json", "schema", "rows", "sample"}
+    assert Field.__abstractmethods__ == needed
+    for name in needed:
+        kind: Any = type("Kind", (Field,), dict.fromkeys(needed - {name}))
+        with pytest.raises(TypeError):
+            kind()
+
+
+def test_a_row_of_documentation_does_not_change() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Row("x", "4", "a number").path = "y"  # type: ignore[misc]
+    assert not hasattr(Row("x", "4", "a number"), "__dict__")
 
 
 def test_refused_json_is_shown_shortened() -> None:

@@ -219,6 +219,13 @@ def test_a_code_of_the_games_other_formats_is_recognised() -> None:
     assert hint("88") is None
 
 
+def test_a_placement_read_as_something_else_is_recognised() -> None:
+    for format in ("chacun-occupy", "chacun-retake"):
+        with pytest.raises(MalformedCode) as caught:
+            boardcode.decode(format, "CH")
+        assert caught.value.hint == f"this is a valid chacun-place code: {boardcode.get('chacun-place').title}"
+
+
 def test_only_errors_of_reading_have_hints() -> None:
     boardcode.register(coin("coin", hints=[lambda error: "always"]))
     assert hint("", kind=MalformedCode) == "always"

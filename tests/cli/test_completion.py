@@ -11,7 +11,7 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli.main import VERBS, verbs
+from boardcode.cli.main import GAME_VERBS, VERBS, verbs
 from boardcode.cli.verbs import completion
 
 Finished = CompletedProcess[str]
@@ -20,7 +20,7 @@ FORMATS = [format.name for format in boardcode.formats()]
 KLOTSKI = ["klotski", "klotski-short"]
 
 TYPED = [
-    ("boardcode ", list(VERBS)),
+    ("boardcode ", [*VERBS, *GAME_VERBS]),
     ("boardcode de", ["decode"]),
     ("boardcode --", ["--json", "--version", "--help"]),
     ("boardcode --json --", ["--json", "--version", "--help"]),

@@ -77,9 +77,9 @@ def test_a_bad_drawing_among_good_ones_is_told(call: Call) -> None:
 
 def test_a_bad_drawing_of_several_lines_is_told_with_its_first_line(call: Call) -> None:
     good = str(boardcode.decode("klotski", "1A9BF0C"))
-    answer = call("encode", "klotski", input=f"{good}\n\n{good.replace('·', '?')}\n\n{good}\n")
+    answer = call("encode", "klotski", input=f"{good}\n\n{good.replace('╌', '?')}\n\n{good}\n")
     assert (answer.returncode, answer.stdout) == (1, "1A9BF0C00\n1A9BF0C00\n")
-    assert answer.stderr.startswith("error: line 13: klotski: line 10, column 7: ")
+    assert answer.stderr.startswith("error: line 13: klotski: line 11, column 6: ")
 
 
 def test_json_tells_bad_states_too(call: Call) -> None:
@@ -95,9 +95,8 @@ def test_json_tells_bad_states_too(call: Call) -> None:
     [
         ("[" * 100_000, "not of this form: nested too deeply"),
         ("[" + "1" * 10_000 + "]", "not of this form: a number has too many digits"),
-        ("[1]", "expected an object with the keys 'color' and 'value' and no other, got [1]"),
     ],
-    ids=["nested", "long number", "list"],
+    ids=["nested", "long number"],
 )
 def test_strange_json_is_refused(state: str, told: str, call: Call) -> None:
     assert call("encode", "5211-card", state).stderr == f"error: 5211-card: {told}\n"

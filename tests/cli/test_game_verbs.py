@@ -64,7 +64,11 @@ def test_its_help_is_made_like_any_other(call: Call) -> None:
 
 
 def test_the_game_alone_lists_its_verbs(call: Call) -> None:
-    listed = "verbs of pebbles (`boardcode pebbles VERB --help` tells more):\n  pebbles turn  turn a board around\n  pebbles swap  swap the colours\n"
+    listed = (
+        "verbs of pebbles (`boardcode pebbles VERB --help` tells more):\n"
+        "  pebbles turn  turn a board around\n"
+        "  pebbles swap  swap the colours\n"
+    )
     assert call("pebbles").stdout == call("pebbles", "--help").stdout == listed
 
 

@@ -1,7 +1,7 @@
 """Sessions with the command line, kept as they look, and the page about it; replayed in a shell.
 
 Each `$ command` is followed by all that it prints and, if it is not 0, the exit code. After a wanted change
-`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py` (or `make transcripts`) writes them anew; read the difference.
+`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py` (or `make sessions`) writes them anew; read the difference.
 """
 
 from __future__ import annotations

@@ -73,11 +73,11 @@ def test_a_png_without_a_renderer_names_the_extra(call: Call, monkeypatch: pytes
 
 
 def test_the_name_of_a_format_is_no_code(call: Call) -> None:
-    answer = call("klotski")
+    answer = call("arx-board")
     assert (answer.returncode, answer.stderr) == (
         1,
-        "error: no format accepts 'klotski'\n"
-        "    hint: klotski is the name of a format: `boardcode explain klotski CODE` reads a code of it\n",
+        "error: no format accepts 'arx-board'\n"
+        "    hint: arx-board is the name of a format: `boardcode explain arx-board CODE` reads a code of it\n",
     )
 
 

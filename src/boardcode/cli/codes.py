@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
-from boardcode.cli.progress import Progress
+from boardcode.cli.progress import Progress, size_of
 from boardcode.cli.terminal import Terminal, printable
 from boardcode.cli.usage import UsageError
 
@@ -87,7 +87,7 @@ def batches(name: str, terminal: Terminal) -> Iterator[Batch]:
 
 
 def _batches(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[Batch]:
-    progress = Progress(terminal, file)
+    progress = Progress(terminal, lambda: size_of(file))
     number = 1
     for block in _blocks(file, source, terminal):
         texts = block.decode("utf-8", "surrogateescape").split("\n")

@@ -24,6 +24,7 @@ VERBS = (
     "identify",
     "canonical",
     "check",
+    "convert",
     "diff",
     "recode",
     "random",

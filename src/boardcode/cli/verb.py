@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NoReturn
 
 from boardcode.cli.format_name import format_named
-from boardcode.cli.terminal import Terminal
+from boardcode.cli.terminal import WIDTH, Terminal
 from boardcode.cli.usage import UsageError
 
 Run = Callable[[argparse.Namespace, Terminal], int]
@@ -130,7 +131,9 @@ class Verb:
 
     def parse(self, given: Sequence[str]) -> argparse.Namespace:
         """What was typed after the verb, taken apart."""
-        parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False)
+        # With its width said, argparse does not load what finds it out.
+        plain = partial(argparse.HelpFormatter, width=WIDTH)
+        parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False, formatter_class=plain)
         for declared in [*self.positions, *self.options]:
             parser.add_argument(*declared.names, help=declared.help, **declared.settings)
         return parser.parse_intermixed_args(given)

@@ -82,6 +82,10 @@ class Field(ABC, Generic[T]):
         """A faster way to read the bits, where there is one; it raises for whatever is unusual."""
         return None
 
+    def columns(self, format: Any) -> Any:
+        """The layout of whole columns of a format that is this field, where it has one of its own: see `boardcode.columns`."""
+        return None
+
 
 def refused_json(path: str, data: Json, expected: str) -> Fault:
     """The fault of JSON data that is not what was expected."""

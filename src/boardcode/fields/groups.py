@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from keyword import iskeyword
@@ -373,13 +373,18 @@ class Padded(Rewritten[T], Generic[T]):
 
 
 class Checked(Rewritten[T], Generic[T]):
-    """A field whose value must pass a check that no part of it can make alone."""
+    """A field whose value must pass a check that no part of it can make alone.
+
+    `sees` may tell all that the check looks at in each item of an array (whether there is a card, say): what looks
+    alike to it passes alike. Whole columns are then checked by trying beforehand all that can be seen.
+    """
 
     width: int
 
-    def __init__(self, field: Field[T], check: Callable[[T], Complaint | None]) -> None:
+    def __init__(self, field: Field[T], check: Callable[[T], Complaint | None], sees: Callable[[Any], Hashable] | None = None) -> None:
         super().__init__(field)
         self.check = check
+        self.sees = sees
 
     def _pass(self, value: T, path: str, kind: type[CodeError], spans: Callable[[], Iterator[Span]]) -> T:
         complaint = self.check(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from boardcode.cli.codes import Batch, Line, of_files
@@ -12,17 +12,23 @@ from boardcode.cli.report import report, told
 from boardcode.cli.terminal import Terminal, json_line
 from boardcode.cli.usage import BAD_CODE, FINE
 from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
-from boardcode.errors import CodeError
+from boardcode.errors import CodeError, MissingExtra
 from boardcode.format import Format
+
+MANY = 100_000  # lines before the compiled way is worth loading; so many take a quarter of a second
+BadLines = Callable[..., Iterator[tuple[int, CodeError]]]
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Report every bad line, and a summary."""
     lines = 0
     kinds: Counter[str] = Counter()
+    way: BadLines = bad_lines
     for batch in of_files(options.files, terminal):
+        if way is bad_lines and lines >= MANY:
+            way = way_for_many(options.format)
         lines += len(batch.texts)
-        for order, error in bad_lines(options.format, batch, strict=not options.lenient):
+        for order, error in way(options.format, batch, strict=not options.lenient):
             kinds[error.kind] += 1
             if not options.quiet:
                 _report(error, batch.line(order), terminal, as_json=options.json)
@@ -42,6 +48,24 @@ def bad_lines(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tu
             decode(text.strip(), strict=strict)
         except CodeError as error:
             yield order, error
+
+
+def way_for_many(format: Format[Any]) -> BadLines:
+    """How the rest of a long input is checked: a batch at once, if what that takes is installed and the format has columns."""
+    try:
+        from boardcode import columns
+
+        columns.fields(format)
+    except (MissingExtra, TypeError):
+        return bad_lines
+
+    def bad_lines_at_once(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tuple[int, CodeError]]:
+        errors = columns.check(format, [text.strip() for text in batch.texts], strict=strict, threads=1)
+        suspects = errors.nonzero()[0].tolist()
+        found = bad_lines(format, batch._replace(texts=[batch.texts[order] for order in suspects]), strict=strict)
+        return ((suspects[place], error) for place, error in found)
+
+    return bad_lines_at_once
 
 
 def _report(error: CodeError, line: Line, terminal: Terminal, *, as_json: bool) -> None:

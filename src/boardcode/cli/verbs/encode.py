@@ -1,6 +1,6 @@
 """`boardcode encode`: from JSON or drawings to codes.
 
-What is read is either JSON, of which it is known by its first sign, or drawings. JSON in one line is a state a line; JSON
+What is read is either JSON or drawings, which are told apart by their first sign. JSON in one line is a state a line; JSON
 over several lines is taken together. Drawings of several lines have an empty line between them; a format whose drawings are
 of one line has one a line.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -43,7 +44,7 @@ def _lines(options: Namespace, terminal: Terminal) -> Iterator[Line]:
     if options.file and options.state is not None:
         raise UsageError("give the state or a file, not both")
     if options.state not in (None, STANDARD_INPUT):
-        return iter([Line(text.rstrip()) for text in options.state.split("\n")])
+        return iter([Line(text.removesuffix("\r")) for text in options.state.removesuffix("\n").split("\n")])
     if not options.file and options.state is None and terminal.is_typed:
         raise UsageError("nothing to encode: give JSON or a drawing as an argument, in a file, or pipe it in")
     several = batches(options.file or STANDARD_INPUT, terminal)
@@ -58,7 +59,7 @@ def states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
     if first is None:
         return
     lines = chain([first], lines)
-    if looks_like_json(first.text):
+    if looks_like_json(first.text, format):
         yield from (line for line in lines if line.text.strip()) if _is_json(first.text) else _values(lines)
     elif _has_one_line(format):
         yield from (line for line in lines if line.text.strip())
@@ -66,9 +67,12 @@ def states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
         yield from _blocks(lines)
 
 
-def looks_like_json(text: str) -> bool:
-    """Whether a text is meant as JSON; no drawing begins like it."""
-    return text.lstrip()[:1] in ("{", "[") or text.strip() == "null"
+def looks_like_json(text: str, format: Format[Any]) -> bool:
+    """Whether a text is meant as JSON. The drawings of some formats begin with a bracket; none begins with a brace."""
+    begin = text.lstrip()[:1]
+    if begin == "[":
+        return not any(drawing.startswith("[") for drawing in _drawings(format))
+    return begin == "{" or text.strip() == "null"
 
 
 def _is_json(text: str) -> bool:
@@ -80,7 +84,13 @@ def _is_json(text: str) -> bool:
 
 
 def _has_one_line(format: Format[Any]) -> bool:
-    return format.drawing is not None and not any("\n" in format.draw(format.decode(code)) for code in format.examples)
+    return not any("\n" in drawing for drawing in _drawings(format))
+
+
+@cache
+def _drawings(format: Format[Any]) -> list[str]:
+    """How the examples look, which tells how drawings of the format look."""
+    return [format.draw(format.decode(code)) for code in format.examples] if format.drawing else []
 
 
 def _values(lines: Iterator[Line]) -> Iterator[Line]:
@@ -111,7 +121,7 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
 
 def encoded(format: Format[Any], text: str) -> str:
     """The code of a state as JSON or as a drawing."""
-    if looks_like_json(text):
+    if looks_like_json(text, format):
         return format.encode(format.from_json(_read(text, format)))
     if format.drawing is None:
         raise UsageError(f"{format.name} declares no drawing: give JSON")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from boardcode.errors import MalformedCode
 from boardcode.games.arx import rules
 from boardcode.games.arx.pieces import SET_UP, Color, Piece
 from boardcode.games.arx.squares import SIZE, SQUARES, Square, square_number
 from boardcode.state import Problem, State
+
+if TYPE_CHECKING:
+    from boardcode.games.arx.moves import LegalMove
 
 WORDS = struct.Struct(f">{SIZE}Q")
 
@@ -129,17 +132,21 @@ class Move(State):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game(State):
-    """A position with the side to move.
+    """A position with the side to move, and what can be played in it. It never changes: playing gives another game.
 
     >>> game = Game(Board.START, "white")
     >>> game.to_move, len(game.code), Game.decode(game.code) == game
     (Color.WHITE, 112, True)
+    >>> after = game.play("E3-F4").play("C7-D6")
+    >>> print(after.board["F4"], after.to_move, len(after.moves()), sep=", ")
+    white soldier, white, 52
     """
 
     board: Board
     to_move: Color
 
     format_name: ClassVar[str] = "arx-export"
+    START: ClassVar[Game]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "to_move", Color(self.to_move))
@@ -152,3 +159,60 @@ class Game(State):
     def problems(self) -> list[Problem]:
         """Everything about this position that no game reaches."""
         return self.board.problems()
+
+    @property
+    def winner(self) -> Color | None:
+        """The side that has captured the other's king; None while the game goes on."""
+        from boardcode.games.arx.legality import winner
+
+        return winner(self.board)
+
+    @property
+    def over(self) -> bool:
+        """Whether a king has been captured."""
+        return self.winner is not None
+
+    def moves(self) -> list[LegalMove]:
+        """Every legal move, in the order of the squares where they begin and end; none when the game is over.
+
+        >>> [(str(move), move.code) for move in Game.START.moves()[-2:]]
+        [('H1-I3', 0x1f4f), ('I1-I2', 0x23d0)]
+        """
+        from boardcode.games.arx.moves import moves
+
+        return moves(self)
+
+    def play(self, move: LegalMove | Move | int | str) -> Game:
+        """The game after a move: one of `moves()`, its number, its code or its notation.
+
+        >>> game = Game.START
+        >>> game.play("E3-F4") == game.play(0x18B9) == game.play("0x18b9") == game.play(Move("E3", "F4"))
+        True
+        >>> game.play("E3-E4")
+        Traceback (most recent call last):
+        boardcode.games.arx.moves.IllegalMove: arx-move: E3 to E4: a white soldier does not go from E3 to E4
+        """
+        return self.legal(move).game
+
+    def legal(self, move: LegalMove | Move | int | str) -> LegalMove:
+        """What a move would do; raises `IllegalMove`, which says why, if it may not be played.
+
+        >>> print(Game.START.legal("c2d3"))
+        C2+D3
+        """
+        from boardcode.games.arx.moves import legal
+
+        return legal(self, move)
+
+    def perft(self, depth: int) -> int:
+        """How many lines of so many moves there are after which the game goes on.
+
+        >>> [Game.START.perft(depth) for depth in range(3)]
+        [1, 53, 2809]
+        """
+        from boardcode.games.arx.perft import perft
+
+        return perft(self, depth)
+
+
+Game.START = Game(Board.START, Color.WHITE)

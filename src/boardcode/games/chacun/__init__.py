@@ -1,6 +1,56 @@
-"""ChaCuN: hunters and gatherers on a computer, whose players send each other their moves in one or two characters."""
+"""ChaCuN: hunters and gatherers on a computer, whose players send each other their moves in one or two characters; the whole game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from boardcode.games.chacun.context import Position, fringe
 from boardcode.games.chacun.state import Kind, Occupant, Occupy, Place, Retake, Rotation
 
-__all__ = ["Kind", "Occupant", "Occupy", "Place", "Position", "Retake", "Rotation", "fringe"]
+if TYPE_CHECKING:
+    from boardcode.games.chacun.events import Event, Player
+    from boardcode.games.chacun.game import Game, IllegalMove, PlacedTile
+    from boardcode.games.chacun.record import Record
+    from boardcode.games.chacun.tiles import Animal, Deck, Growth, Power, Terrain, Tile, Zone, tiles, zones
+
+__all__ = [
+    "Animal",
+    "Deck",
+    "Event",
+    "Game",
+    "Growth",
+    "IllegalMove",
+    "Kind",
+    "Occupant",
+    "Occupy",
+    "Place",
+    "PlacedTile",
+    "Player",
+    "Position",
+    "Power",
+    "Record",
+    "Retake",
+    "Rotation",
+    "Terrain",
+    "Tile",
+    "Zone",
+    "fringe",
+    "tiles",
+    "zones",
+]
+
+# Loaded when it is first asked for: whoever only reads a code does not wait for the game.
+_HOMES = {
+    "events": ("Event", "Player"),
+    "game": ("Game", "IllegalMove", "PlacedTile"),
+    "record": ("Record",),
+    "tiles": ("Animal", "Deck", "Growth", "Power", "Terrain", "Tile", "Zone", "tiles", "zones"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

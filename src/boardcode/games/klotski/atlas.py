@@ -5,8 +5,9 @@
     folder/atlas.json                     what the files hold, with a checksum of each
 
 A file appears under its name only when it is complete, so that a build that was stopped goes on where it was: with the first
-file that is missing. Building takes about 0.8 GB of memory (235 MB of it for the boards of all layouts) and leaves 147 MB of files,
-which are mapped into memory when they are used: a look-up reads one byte.
+file that is missing. Every build gives the same numbers, whose checksums are written below: a file that is damaged, or comes from
+another version, is made anew. Building takes half a gigabyte of memory, 235 MB of it for the boards of all layouts, and leaves
+147 MB of files, which are mapped into memory when they are used: a look-up reads one byte.
 """
 
 from __future__ import annotations
@@ -14,32 +15,49 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardcode.errors import needing
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT, rank, unrank
 from boardcode.games.klotski.rules import GOAL
+from boardcode.games.klotski.solver import Solution
 from boardcode.games.klotski.state import Layout
 
 if TYPE_CHECKING:
     import numpy as np
 
+    Array: TypeAlias = np.ndarray[Any, Any]
+
 COMPONENT = "component"
 PARTS = (COMPONENT, *Count)
+TYPES = {COMPONENT: "<u2", Count.STEP: "u1", Count.SLIDE: "u1", Count.CELL: "u1"}
+#: what each part comes to, in every build
+SHA256 = {
+    COMPONENT: "f655bbfcd62facb8419a3ac9018505dcecab991a709ebae808afa949d875920a",
+    Count.STEP: "d9ae08a3a3e102437bbef995f498731a7fa56a37505083a7ccef8a1bf955b86c",
+    Count.SLIDE: "7c4e6967c7deda1dc3b690fe11e70a8374f1702ebb1f33663872e5433e12194c",
+    Count.CELL: "6efffb1c85986534431bc73b952d744cf4611a1926069936b7a156c7a18157ec",
+}
 MANIFEST = "atlas.json"
 UNSOLVABLE = 255
+LEFT_BEHIND = 60.0  # seconds; a file is written in less, so that an older one that is not complete never will be
 
-#: called with the part that is being built, the level it is at, and how many layouts were reached
-Progress = Callable[[str, int, int], None]
+#: called with the part that is being built, the distance it is at (0 for components), and how many layouts were met
+Progress: TypeAlias = Callable[[str, int, int], None]
 
 
 class NoAtlas(FileNotFoundError):
-    """There is no atlas, or only a part of one, where one was looked for."""
+    """There is no atlas, only a part of one, or a damaged one, where one was looked for."""
+
+    def __init__(self, folder: Path, why: str) -> None:
+        super().__init__(f"no atlas in {folder}: {why}")
 
 
 def default_folder() -> Path:
@@ -50,71 +68,113 @@ def default_folder() -> Path:
     return Path(cache) / "boardcode" / "klotski-atlas"
 
 
-def build(folder: Path | None = None, progress: Progress = lambda part, level, reached: None) -> Atlas:
+# -- building
+
+
+def build(folder: str | Path | None = None, progress: Progress = lambda part, distance, met: None) -> Atlas:
     """Build the atlas, or what is missing of it."""
     with needing("fast", "building the atlas"):
-        import numpy as np
-
-        from boardcode.games.klotski import bulk, whole_graph
+        from boardcode.games.klotski import bulk
     target = default_folder() if folder is None else Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    missing = [part for part in PARTS if not (target / f"{part}.npy").exists()]
-    tables = bulk.tables()
-    boards = bulk.all_boards() if missing else np.empty(0, np.uint64)
-    for part in missing:
-        if part == COMPONENT:
-            progress(part, 0, 0)
-            found: Any = whole_graph.components(boards, tables)
-        else:
-            found = _distances(boards, Count(part), progress)
-        _save(target / f"{part}.npy", found)
+    _remove_what_was_left_behind(target)
+    missing = [part for part in PARTS if not _is_sound(target, part)]
+    if missing:
+        boards = bulk.all_boards()
+        for part in missing:
+            _save(target / f"{part}.npy", _computed(part, boards, progress).astype(TYPES[part], copy=False))
     _write_manifest(target)
     return Atlas.open(target)
 
 
-def _distances(boards: np.ndarray[Any, Any], count: Count, progress: Progress) -> np.ndarray[Any, Any]:
+def _computed(part: str, boards: Array, progress: Progress) -> Array:
     from boardcode.games.klotski import bulk, whole_graph
 
-    number = list(Count).index(count)
-    distance = whole_graph.solved_only(boards, GOAL)
+    if part == COMPONENT:
+        return whole_graph.components(boards, bulk.tables(), lambda met: progress(part, 0, met))
+    distance = whole_graph.solved_only(GOAL)
     for level in range(UNSOLVABLE):
-        reached = int((distance == level).sum())
-        if not reached:
+        met = int((distance == level).sum())
+        if not met:
             break
-        progress(count.value, level, reached)
-        whole_graph.next_level(boards, distance, level, number, bulk.tables())
+        progress(part, level, met)
+        whole_graph.next_level(boards, distance, level, Count(part).order, bulk.tables())
     return distance
 
 
-def _save(path: Path, array: np.ndarray[Any, Any]) -> None:
+def _is_sound(folder: Path, part: str) -> bool:
+    """Whether a part is there and says what every build says."""
+    try:
+        return _sha256(_loaded(folder, part)) == SHA256[part]
+    except NoAtlas:
+        return False
+
+
+def _save(path: Path, array: Array) -> None:
     import numpy as np
 
+    with complete_or_not_at_all(path) as partial, partial.open("wb") as file:
+        np.save(file, array)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _write_manifest(folder: Path) -> None:
+    sums = {part: _sha256(_loaded(folder, part)) for part in PARTS}
+    text = json.dumps({"layouts": COUNT, "goal": GOAL, "sha256": sums, "checksum": checksum(sums)}, indent=1) + "\n"
+    with complete_or_not_at_all(folder / MANIFEST) as partial:
+        partial.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def complete_or_not_at_all(path: Path) -> Iterator[Path]:
+    """Another path to write to; what is written there gets its name when all went well."""
     partial = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with partial.open("wb") as file:
-            np.save(file, array)
-            file.flush()
-            os.fsync(file.fileno())
+        yield partial
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
 
 
-def _write_manifest(folder: Path) -> None:
-    sums = {part: _checksum(folder / f"{part}.npy") for part in PARTS}
-    whole = hashlib.sha256("".join(sums[part] for part in PARTS).encode()).hexdigest()
-    text = json.dumps({"layouts": COUNT, "goal": GOAL, "sha256": sums, "checksum": whole}, indent=1) + "\n"
-    partial = folder / f".{MANIFEST}.{os.getpid()}.part"
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(folder / MANIFEST)
+def _remove_what_was_left_behind(folder: Path) -> None:
+    """Remove the files that builds which were killed could not complete."""
+    for partial in folder.glob(".*.part"):
+        if time.time() - partial.stat().st_mtime > LEFT_BEHIND:
+            partial.unlink()
 
 
-def _checksum(path: Path) -> str:
+def _sha256(array: Array) -> str:
     """The checksum of what the array says, whichever version of NumPy wrote it."""
+    return hashlib.sha256(memoryview(array).cast("B")).hexdigest()
+
+
+def checksum(sums: Mapping[str, str]) -> str:
+    """One checksum for the checksums of all parts.
+
+    >>> checksum(SHA256)
+    '1a08fcedb4cf6b395e5df1967cb2402a0e5f5c08be323fd43f12fdf4acad0a44'
+    """
+    return hashlib.sha256("".join(sums[part] for part in PARTS).encode()).hexdigest()
+
+
+# -- using
+
+
+def _loaded(folder: Path, part: str) -> Array:
+    """A part, mapped into memory; its form is checked, its numbers are not."""
     import numpy as np
 
-    array = np.load(path, mmap_mode="r")
-    return hashlib.sha256(memoryview(array.astype(array.dtype.newbyteorder("<"), copy=False)).cast("B")).hexdigest()
+    file = f"{part}.npy"
+    try:
+        array: Array = np.asarray(np.load(folder / file, mmap_mode="r"))
+    except FileNotFoundError:
+        raise NoAtlas(folder, f"{file} is missing; `boardcode klotski atlas build` makes it") from None
+    except (OSError, ValueError):
+        array = np.empty(0)
+    if array.shape != (COUNT,) or array.dtype != TYPES[part]:
+        raise NoAtlas(folder, f"{file} is damaged; `boardcode klotski atlas build` makes it anew")
+    return array
 
 
 @dataclass(frozen=True)
@@ -144,26 +204,35 @@ class Entry:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Atlas:
     """An atlas that was built. `Atlas.open()` finds it."""
 
     folder: Path
     checksum: str
-    parts: dict[str, Any] = field(repr=False)
+    parts: Mapping[str, Array] = field(repr=False)
 
     @classmethod
-    def open(cls, folder: Path | None = None) -> Atlas:
-        """The atlas in a folder."""
+    def open(cls, folder: str | Path | None = None) -> Atlas:
+        """The atlas in a folder. The form of its files is looked at; `check` looks at every number."""
         with needing("fast", "reading the atlas"):
-            import numpy as np
+            import numpy  # noqa: F401
         target = default_folder() if folder is None else Path(folder)
         try:
             manifest = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
-            parts = {part: np.load(target / f"{part}.npy", mmap_mode="r") for part in PARTS}
-        except (OSError, ValueError):
-            raise NoAtlas(f"no atlas in {target}: build it with `boardcode klotski atlas build` (two to six minutes, 147 MB)") from None
-        return cls(target, manifest["checksum"], parts)
+        except OSError:
+            raise NoAtlas(target, "build it with `boardcode klotski atlas build` (two to six minutes, 147 MB)") from None
+        except ValueError:
+            manifest = None
+        if not isinstance(manifest, dict) or manifest.get("checksum") != checksum(SHA256):
+            raise NoAtlas(target, "what is there is damaged or of another version; `boardcode klotski atlas build` makes it anew")
+        return cls(target, manifest["checksum"], {part: _loaded(target, part) for part in PARTS})
+
+    def check(self) -> None:
+        """Compare every number with the checksums, in less than a second; raises `NoAtlas` if a file is damaged."""
+        for part, array in self.parts.items():
+            if _sha256(array) != SHA256[part]:
+                raise NoAtlas(self.folder, f"{part}.npy is damaged; `boardcode klotski atlas build` makes it anew")
 
     def __getitem__(self, layout: Layout) -> Entry:
         place = rank(layout)
@@ -171,54 +240,56 @@ class Atlas:
         step, slide, cell = (None if distance == UNSOLVABLE else distance for distance in distances)
         return Entry(layout, step, slide, cell, int(self.parts[COMPONENT][place]))
 
-    def distances(self, codes: Sequence[int] | np.ndarray[Any, Any], count: str = "step") -> np.ndarray[Any, Any]:
+    def solve(self, layout: Layout, count: str = "step") -> Solution:
+        """A shortest solution without a search: from each layout to one next to it that is nearer to the exit."""
+        chosen = Count(count)
+        with needing("fast", "solving"):
+            from boardcode.games.klotski import bulk, engine, whole_graph
+        if not self[layout].solvable:
+            return Solution(layout, chosen, GOAL, None, 1, ())
+        boards, looked_at = whole_graph.descent(engine.board(layout.number), self.parts[chosen], chosen.order, bulk.tables())
+        return Solution(layout, chosen, GOAL, len(boards) - 1, looked_at, tuple(engine.codes_of(boards).tolist()))
+
+    def distances(self, codes: Sequence[int] | Array, count: str = "step") -> Array:
         """The distances of many layouts by their numbers: 255 cannot be solved. A number that is no layout's is an error."""
-        import numpy as np
-
-        from boardcode.games.klotski import bulk
-
-        ranks = bulk.ranks(np.asarray(codes, np.uint64))
+        with needing("fast", "looking up many layouts"):
+            from boardcode.games.klotski import bulk
+        ranks = bulk.ranks(codes)
         if len(ranks) and ranks.min() < 0:
-            wrong = int(np.asarray(codes, np.uint64)[int(ranks.argmin())])
-            raise ValueError(f"{wrong:09X} is not the code of a layout")
-        found: np.ndarray[Any, Any] = self.parts[Count(count)][ranks]
-        return found
+            raise ValueError(f"{int(codes[int(ranks.argmin())]):09X} is not the code of a layout")
+        return self.parts[Count(count)][ranks]
 
     def hardest(self, count: str = "step", limit: int = 6) -> list[Entry]:
         """The layouts furthest from the exit, the furthest first, equal ones in the order of their codes."""
-        return self._entries(self._by_distance(Count(count), limit))
+        return [self[unrank(place)] for place in self._by_distance(Count(count), limit)]
 
-    def _by_distance(self, count: Count, limit: int) -> Iterable[int]:
+    def _by_distance(self, count: Count, limit: int) -> list[int]:
         import numpy as np
 
         distance = self.parts[count]
         found: list[int] = []
-        furthest = int(np.where(distance == UNSOLVABLE, 0, distance).max())
-        while len(found) < limit and furthest >= 0:
-            found += np.nonzero(distance == furthest)[0][: limit - len(found)].tolist()
-            furthest -= 1
+        for wanted in range(int(distance.max(where=distance != UNSOLVABLE, initial=0)), -1, -1):
+            if len(found) >= limit:
+                break
+            found += np.nonzero(distance == wanted)[0][: limit - len(found)].tolist()
         return found
 
-    def at_distance(self, distance: int | None, count: str = "step") -> np.ndarray[Any, Any]:
+    def at_distance(self, distance: int | None, count: str = "step") -> Array:
         """The ranks of all layouts at a distance; None means those that cannot be solved."""
         import numpy as np
 
-        found: np.ndarray[Any, Any] = np.nonzero(self.parts[Count(count)] == (UNSOLVABLE if distance is None else distance))[0]
-        return found
-
-    def _entries(self, ranks: Iterable[int]) -> list[Entry]:
-        return [self[unrank(int(place))] for place in ranks]
+        wanted = UNSOLVABLE if distance is None else distance if distance < UNSOLVABLE else -1
+        return np.nonzero(self.parts[Count(count)] == wanted)[0]
 
     @cached_property
-    def component_sizes(self) -> np.ndarray[Any, Any]:
+    def component_sizes(self) -> Array:
         """For each component how many layouts it has."""
         import numpy as np
 
         return np.bincount(self.parts[COMPONENT])
 
-    def component(self, number: int) -> np.ndarray[Any, Any]:
+    def component(self, number: int) -> Array:
         """The ranks of a component's layouts."""
         import numpy as np
 
-        found: np.ndarray[Any, Any] = np.nonzero(self.parts[COMPONENT] == number)[0]
-        return found
+        return np.nonzero(self.parts[COMPONENT] == number)[0]

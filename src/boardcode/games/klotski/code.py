@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 from boardcode.alphabets import Alphabet
 from boardcode.bits import Bits
@@ -49,6 +50,11 @@ class LayoutField(Field[Layout]):
 
     def sample(self, random: Random) -> Layout:
         return unrank(random.randrange(COUNT))
+
+    def columns(self, format: Any) -> Any:
+        from boardcode.games.klotski.columns import Cells  # needs the extra `fast`
+
+        return Cells(format)
 
     def to_json(self, value: Layout) -> Json:
         return {"pieces": [_PIECE.to_json(piece) for piece in value.pieces]}

@@ -8,6 +8,9 @@ dominoes, of the horizontal dominoes and of the singles:
 A set of cells has bit k for cell k. Moving a piece by one cell changes one bit of one set into another, and which pieces can
 move down at all is one expression for all of them: a single can where the cell below is a space, `singles & spaces >> 4`.
 To find where a piece gets to in one step, take it off, collect the places where it fits, and flood them from where it was.
+
+Numba keeps compiled code in a cache and makes it anew when its own file changes, not when one that it imports does: whoever
+changes this file empties the cache (`__pycache__/*.nb*`).
 """
 
 from __future__ import annotations
@@ -18,13 +21,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.pieces import CELLS, COLUMNS
 
 Board: TypeAlias = int  # or np.uint64: Numba makes no difference
 Boards: TypeAlias = NDArray[np.uint64]
 
-STEP, SLIDE, CELL = 0, 1, 2
-MOST_MOVES = 128  # more than any layout has, in any count
+STEP, SLIDE, CELL = (count.order for count in Count)
+MOST_MOVES = 128  # room for the moves of one layout; none has more than 68 steps, and slides and cells are steps, too
 
 U = np.uint64
 ALL = U((1 << CELLS) - 1)
@@ -229,6 +233,13 @@ def code_of(board):  # type: ignore[no-untyped-def]
             covered |= corner << ONE
             code |= ONE << shift
     return code
+
+
+@compiled
+def turn_into_boards(codes):  # type: ignore[no-untyped-def]
+    """Put in the place of each number of a layout its board, so that many need no second array."""
+    for k in range(len(codes)):
+        codes[k] = board_of(codes[k])
 
 
 @compiled

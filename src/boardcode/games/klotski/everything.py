@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from boardcode.errors import needing
@@ -13,6 +14,8 @@ from boardcode.games.klotski.state import Layout, known
 if TYPE_CHECKING:
     import numpy as np
 
+FEW = 2000  # endings of codes that are worth keeping in a list
+
 
 def layouts() -> Iterator[Layout]:
     """Every layout, streamed; needs no extra.
@@ -22,14 +25,24 @@ def layouts() -> Iterator[Layout]:
     (Layout.decode('000000000'), Layout.decode('000000003'))
     """
     for square, (_, after) in start().turns.items():
-        yield from _following(after, square << HEAD, HEAD)
+        yield from map(known, _codes(after, square << HEAD, HEAD))
 
 
-def _following(fork: Fork, code: int, shift: int) -> Iterator[Layout]:
+def _codes(fork: Fork, begun: int, shift: int) -> Iterator[int]:
+    """The codes that begin with what is above `shift` and go on from a fork."""
+    if fork.count <= FEW:
+        yield from [begun | ending >> HEAD - shift for ending in _endings(fork)]
+    else:
+        for pair, (_, after) in fork.turns.items():
+            yield from _codes(after, begun | pair << shift - 2, shift - 2)
+
+
+@cache
+def _endings(fork: Fork) -> list[int]:
+    """The pairs with which codes can go on from a fork, to the left in 32 bits: many codes end alike."""
     if not fork.turns:
-        yield known(code)
-    for pair, (_, after) in fork.turns.items():
-        yield from _following(after, code | pair << shift - 2, shift - 2)
+        return [0]
+    return [(pair << HEAD - 2) | ending >> 2 for pair, (_, after) in fork.turns.items() for ending in _endings(after)]
 
 
 def layouts_array() -> np.ndarray[Any, Any]:

@@ -16,23 +16,36 @@ symmetric     bool     left and right alike
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardcode.errors import needing
-from boardcode.games.klotski.atlas import COMPONENT, UNSOLVABLE, Atlas
+from boardcode.games.klotski.atlas import COMPONENT, UNSOLVABLE, Atlas, complete_or_not_at_all
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT
 
 if TYPE_CHECKING:
     import numpy as np
 
-BATCH = 1 << 20  # layouts a row group
+COLUMNS = {
+    "rank": "int32",
+    "code": "string",
+    "horizontals": "uint8",
+    "verticals": "uint8",
+    "singles": "uint8",
+    "spaces": "uint8",
+    "step": "uint8",
+    "slide": "uint8",
+    "cell": "uint8",
+    "component": "uint16",
+    "solvable": "bool",
+    "symmetric": "bool",
+}
+ROW_GROUP = 1 << 20
 
 
-def export(atlas: Atlas, path: Path, progress: Callable[[int], None] = lambda rows: None) -> None:
+def export(atlas: Atlas, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
     """Write the Parquet file, which appears under its name only when it is complete."""
     with needing("fast", "writing Parquet"):
         import pyarrow as pa
@@ -40,44 +53,34 @@ def export(atlas: Atlas, path: Path, progress: Callable[[int], None] = lambda ro
 
         from boardcode.games.klotski import bulk
     boards = bulk.all_boards()
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        first = _batch(atlas, boards, 0)
-        with pq.ParquetWriter(partial, pa.schema(first.schema), compression="zstd") as writer:
-            for start in range(0, COUNT, BATCH):
-                writer.write_batch(_batch(atlas, boards, start) if start else first)
-                progress(min(start + BATCH, COUNT))
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    schema = pa.schema([pa.field(name, pa.type_for_alias(kind), nullable=name in list(Count)) for name, kind in COLUMNS.items()])
+    with complete_or_not_at_all(Path(path)) as partial, pq.ParquetWriter(partial, schema, compression="zstd") as writer:
+        for start in range(0, COUNT, ROW_GROUP):
+            here = slice(start, min(start + ROW_GROUP, COUNT))
+            writer.write_batch(pa.RecordBatch.from_pydict(_columns(atlas, boards[here], here), schema))
+            progress(here.stop)
 
 
-def _batch(atlas: Atlas, boards: np.ndarray[Any, Any], start: int) -> Any:
+def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], here: slice) -> dict[str, Any]:
     import numpy as np
     import pyarrow as pa
 
     from boardcode.games.klotski import engine, whole_graph
 
-    here = slice(start, min(start + BATCH, COUNT))
-    part = boards[here]
-    kinds = whole_graph.kinds(part)
-    columns: dict[str, Any] = {
+    horizontals, verticals, singles, spaces = whole_graph.kinds(boards).T
+    unsolvable = atlas.parts[Count.STEP][here] == UNSOLVABLE
+    return {
         "rank": np.arange(here.start, here.stop, dtype=np.int32),
-        "code": code_strings(engine.codes_of(part)),
-        "horizontals": kinds[:, 0],
-        "verticals": kinds[:, 1],
-        "singles": kinds[:, 2],
-        "spaces": kinds[:, 3],
+        "code": code_strings(engine.codes_of(boards)),
+        "horizontals": horizontals,
+        "verticals": verticals,
+        "singles": singles,
+        "spaces": spaces,
+        **{count.value: pa.array(atlas.parts[count][here], mask=unsolvable) for count in Count},
+        "component": atlas.parts[COMPONENT][here],
+        "solvable": ~unsolvable,
+        "symmetric": whole_graph.symmetric(boards),
     }
-    for count in Count:
-        distance = np.asarray(atlas.parts[count][here])
-        columns[count.value] = pa.array(distance, mask=distance == UNSOLVABLE)
-    columns["component"] = np.asarray(atlas.parts[COMPONENT][here])
-    columns["solvable"] = pa.array(np.asarray(atlas.parts[Count.STEP][here]) != UNSOLVABLE)
-    columns["symmetric"] = pa.array(whole_graph.symmetric(part))
-    return pa.RecordBatch.from_arrays(
-        [pa.array(values) if isinstance(values, np.ndarray) else values for values in columns.values()], list(columns)
-    )
 
 
 def code_strings(codes: np.ndarray[Any, Any]) -> Any:

@@ -7,21 +7,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
+from typing import NoReturn
 
-from boardcode.games.klotski.pieces import COLUMNS, FOOTPRINTS, FULL, Kind, Piece
+from boardcode.errors import either
+from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, Kind, Piece
 from boardcode.games.klotski.state import Layout
 from boardcode.names import Name
 
 
 class Count(Name):
-    """The ways to count moves."""
+    """The ways to count moves.
+
+    >>> Count("jump")
+    Traceback (most recent call last):
+    ValueError: moves are counted by step, slide or cell, not by 'jump'
+    """
 
     STEP = "step"
     SLIDE = "slide"
     CELL = "cell"
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise ValueError(f"moves are counted by {either(list(cls))}, not by {value!r}")
+
+    @property
+    def order(self) -> int:
+        """Its number among the counts, by which the compiled functions know it."""
+        return list(Count).index(self)
 
 
 #: by how much the cell of a piece changes; the order in which moves are looked for
@@ -47,7 +63,7 @@ class Move:
     @property
     def directions(self) -> tuple[str, ...]:
         """Where it goes, cell by cell."""
-        return tuple([_WORD[after - before] for before, after in zip(self.path, self.path[1:], strict=False)])
+        return tuple([_WORD[after - before] for before, after in pairwise(self.path)])
 
     def __str__(self) -> str:
         who = "the square" if self.piece.kind is Kind.SQUARE else f"{self.piece.kind.value} at {self.piece.cell}"
@@ -62,27 +78,24 @@ def moves(layout: Layout, count: str = "step") -> list[Move]:
     (8, 6)
     """
     paths = _PATHS[Count(count)]
-    covered = _covered(layout.pieces)
+    pieces = layout.pieces
     found = []
-    for k, piece in enumerate(layout.pieces):
-        others = covered & ~(FOOTPRINTS[piece.kind][piece.cell] or 0)
-        for path in sorted(paths(piece, others), key=lambda path: path[-1]):
-            after = [*layout.pieces[:k], Piece(piece.kind, path[-1]), *layout.pieces[k + 1 :]]
-            found.append(Move(piece, path, Layout(after)))
+    for k, piece in enumerate(pieces):
+        others = pieces[:k] + pieces[k + 1 :]
+        for path in sorted(paths(piece, _covered(others)), key=lambda path: path[-1]):
+            found.append(Move(piece, path, Layout([*others, Piece(piece.kind, path[-1])])))
     return found
 
 
-def _covered(pieces: tuple[Piece, ...]) -> int:
-    covered = 0
-    for piece in pieces:
-        covered |= FOOTPRINTS[piece.kind][piece.cell] or 0
-    return covered & FULL
+def _covered(pieces: Iterable[Piece]) -> int:
+    """The cells that pieces cover, as a set."""
+    return sum(FOOTPRINTS[piece.kind][piece.cell] or 0 for piece in pieces)
 
 
 def _next(kind: Kind, cell: int, change: int, others: int) -> int | None:
     """The cell of a piece after it moved by one, or None if something is in the way."""
     after = cell + change
-    if not 0 <= after < len(FOOTPRINTS[kind]) or (abs(change) == 1 and after // COLUMNS != cell // COLUMNS):
+    if not 0 <= after < CELLS or (abs(change) == 1 and after // COLUMNS != cell // COLUMNS):
         return None
     footprint = FOOTPRINTS[kind][after]
     return None if footprint is None or footprint & others else after
@@ -102,6 +115,7 @@ def _steps(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
 
 
 def _slides(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
+    """The straight path to every place that the piece can get to on one."""
     for change in DIRECTIONS.values():
         path: tuple[int, ...] = (piece.cell,)
         while (after := _next(piece.kind, path[-1], change, others)) is not None:
@@ -110,6 +124,7 @@ def _slides(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
 
 
 def _cells(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
+    """The paths of one cell."""
     for change in DIRECTIONS.values():
         after = _next(piece.kind, piece.cell, change, others)
         if after is not None:

@@ -18,6 +18,7 @@ NO_BOARD = U(0xFFFFFFFFFFFFFFFF)  # the square is never at cell 15
 MIX = U(0x9E3779B97F4A7C15)
 FIRST_SIZE = 1 << 16
 NOTHING = -1
+TOO_MANY = U(0xFFFFFFFFFFFFFFFF)  # ways; no layout has a tenth as many to the exit
 
 
 @inlined
@@ -31,8 +32,8 @@ def slot(table, board):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def grown(boards, size):  # type: ignore[no-untyped-def]
-    """A table of twice the size with the boards that were met."""
+def tabled(boards, size):  # type: ignore[no-untyped-def]
+    """A table of a size that has the boards in it."""
     table = np.full(size, NO_BOARD, np.uint64)
     for k in range(len(boards)):
         table[slot(table, boards[k])] = boards[k]
@@ -81,7 +82,7 @@ def shortest(start, count, goal, fold):  # type: ignore[no-untyped-def]
                 return way(boards, before, met - 1), met
             if met == len(boards):
                 boards, before = doubled(boards), doubled(before)
-                table = grown(boards[:met], 2 * len(table))
+                table = tabled(boards[:met], 2 * len(table))
         here += 1
     return boards[:0].copy(), met
 
@@ -134,7 +135,7 @@ def component(start, count):  # type: ignore[no-untyped-def]
                 met += 1
                 if met == len(boards):
                     boards = doubled(boards)
-                    table = grown(boards[:met], 2 * len(table))
+                    table = tabled(boards[:met], 2 * len(table))
         here += 1
     return boards[:met].copy()
 
@@ -145,30 +146,36 @@ def indexed(boards):  # type: ignore[no-untyped-def]
     size = FIRST_SIZE
     while size < 2 * len(boards):
         size *= 2
-    table = grown(boards, size)
+    table = tabled(boards, size)
     index = np.empty(size, np.int32)
     for k in range(len(boards)):
         index[slot(table, boards[k])] = k
     return table, index
 
 
+@inlined
+def together(some, more):  # type: ignore[no-untyped-def]
+    """The sum of two counts, or TOO_MANY if it does not fit into 64 bits."""
+    return some + more if more < TOO_MANY - some else TOO_MANY
+
+
 @compiled
 def spread(boards, sources, count):  # type: ignore[no-untyped-def]
     """For each board of a component the distance from the nearest source and in how many ways that is reached.
 
-    A distance of -1: there is no source. The ways are floating-point numbers, exact up to 2**53.
+    A distance of -1: there is no source.
     """
     after = np.empty(MOST_MOVES, np.uint64)
     table, index = indexed(boards)
     distance = np.full(len(boards), NOTHING, np.int32)
-    ways = np.zeros(len(boards), np.float64)
+    ways = np.zeros(len(boards), np.uint64)
     queue = np.empty(len(boards), np.int32)
     met = 0
     for k in range(len(boards)):
         if sources[k]:
             queue[met] = k
             distance[k] = 0
-            ways[k] = 1.0
+            ways[k] = ONE
             met += 1
     here = 0
     while here < met:
@@ -181,7 +188,7 @@ def spread(boards, sources, count):  # type: ignore[no-untyped-def]
                 queue[met] = other
                 met += 1
             if distance[other] == distance[k] + 1:
-                ways[other] += ways[k]
+                ways[other] = together(ways[other], ways[k])
     return distance, ways
 
 

@@ -5,14 +5,14 @@ Every answer is proved: a solution is found by a search that meets all nearer la
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from boardcode.errors import needing
 from boardcode.games.klotski.moves import Count, Move
-from boardcode.games.klotski.moves import moves as moves_of
 from boardcode.games.klotski.rules import GOAL
 from boardcode.games.klotski.scan import SQUARE_CELLS
 from boardcode.games.klotski.state import Layout, known
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
 
 MIDDLE = (1, 5, 9, 13)  # a goal that is its own mirror image
-EXACT = 2.0**53  # floating-point numbers count without error up to here
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Solution:
     goal: int
     length: int | None
     searched: int
-    _codes: Sequence[int] = field(repr=False)
+    _codes: tuple[int, ...] = field(repr=False)
 
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:
@@ -51,8 +50,11 @@ class Solution:
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """The moves in their order."""
-        pairs = zip(self.layouts, self.layouts[1:], strict=False)
-        return tuple([next(move for move in moves_of(before, self.count) if move.layout == after) for before, after in pairs])
+        return tuple([_move_between(before, after, self.count) for before, after in pairwise(self.layouts)])
+
+
+def _move_between(before: Layout, after: Layout, count: Count) -> Move:
+    return next(move for move in before.moves(count) if move.layout == after)
 
 
 def solve(layout: Layout, count: str = "step", goal: int = GOAL) -> Solution:
@@ -67,16 +69,15 @@ def solve(layout: Layout, count: str = "step", goal: int = GOAL) -> Solution:
     _check_goal(goal)
     with needing("fast", "solving"):
         from boardcode.games.klotski import engine, search
-    start, number = engine.board(layout.number), list(Count).index(chosen)
-    fold = goal in MIDDLE
-    boards, searched = search.shortest(start, number, engine.U(goal), fold)
+    start, fold = engine.board(layout.number), goal in MIDDLE
+    boards, searched = search.shortest(start, chosen.order, engine.U(goal), fold)
     if fold and len(boards):
-        boards = search.unfolded(start, boards, number)
-    codes = engine.codes_of(boards).tolist()
+        boards = search.unfolded(start, boards, chosen.order)
+    codes = tuple(engine.codes_of(boards).tolist())
     return Solution(layout, chosen, goal, len(codes) - 1 if codes else None, int(searched), codes)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Component:
     """All layouts that can be reached from one another, each with its distance from the nearest solved one.
 
@@ -85,6 +86,7 @@ class Component:
     (7888, True, 56, Layout.decode('2F5774000'))
     """
 
+    layout: Layout
     count: Count
     goal: int
     _codes: np.ndarray[Any, Any] = field(repr=False)
@@ -95,6 +97,11 @@ class Component:
     def size(self) -> int:
         """How many layouts there are."""
         return len(self._codes)
+
+    @property
+    def first(self) -> Layout:
+        """The layout with the smallest code: it names the component, whichever layout was asked about."""
+        return known(int(self._codes.min()))
 
     @property
     def solvable(self) -> bool:
@@ -108,21 +115,32 @@ class Component:
 
     @property
     def hardest(self) -> tuple[Layout, ...]:
-        """The layouts at the greatest distance, in the order in which a search meets them."""
-        return tuple([known(int(code)) for code in self._codes[self._distances == self.furthest]]) if self.solvable else ()
+        """The layouts at the greatest distance in the order of their codes; none if there is no solution."""
+        found = sorted(self._codes[self._distances == self.furthest].tolist()) if self.solvable else []
+        return tuple([known(code) for code in found])
 
     def distances(self) -> Iterator[tuple[Layout, int | None]]:
         """Every layout with its distance; None if there is no solution."""
         for code, distance in zip(self._codes, self._distances, strict=True):
             yield known(int(code)), int(distance) if distance >= 0 else None
 
+    def ways(self) -> Iterator[tuple[Layout, int]]:
+        """Every layout with how many shortest solutions it has: none if there is no solution, one if it is solved."""
+        for code, ways in zip(self._codes, self._ways, strict=True):
+            yield known(int(code)), _counted(int(ways))
+
     @property
     def solutions(self) -> int:
         """How many shortest solutions the layout has that was asked about."""
-        found = float(self._ways[0])
-        if found > EXACT:
-            raise OverflowError("more shortest solutions than can be counted exactly")
-        return int(found)
+        return _counted(int(self._ways[0]))
+
+
+def _counted(ways: int) -> int:
+    from boardcode.games.klotski.search import TOO_MANY
+
+    if ways == TOO_MANY:
+        raise OverflowError("more shortest solutions than 64 bits can count")
+    return ways
 
 
 def explore(layout: Layout, count: str = "step", goal: int = GOAL) -> Component:
@@ -136,8 +154,8 @@ def explore(layout: Layout, count: str = "step", goal: int = GOAL) -> Component:
     with needing("fast", "exploring a component"):
         from boardcode.games.klotski import engine, search
     boards = search.component(engine.board(layout.number), engine.CELL)
-    distances, ways = search.spread(boards, search.squares_at(boards, goal), list(Count).index(chosen))
-    return Component(chosen, goal, engine.codes_of(boards), distances, ways)
+    distances, ways = search.spread(boards, search.squares_at(boards, goal), chosen.order)
+    return Component(layout, chosen, goal, engine.codes_of(boards), distances, ways)
 
 
 def _check_goal(goal: int) -> None:

@@ -1,6 +1,73 @@
-"""Labyrinth: a race through a maze in which each player sees three by three cells, and the map of the whole maze."""
+"""Labyrinth: a race through a maze in which each player sees three by three cells; its codes, views, maps, ways and messages."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from boardcode.games.labyrinth.alphabet import b64_decode, b64_encode
 from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
 
-__all__ = ["Cell", "Entity", "Maze", "Nature", "Passage", "RadarView", "b64_decode", "b64_encode"]
+if TYPE_CHECKING:
+    from boardcode.games.labyrinth.compass import Heading, Move, Position
+    from boardcode.games.labyrinth.generators import Algorithm, generate
+    from boardcode.games.labyrinth.log import Entry, read_log
+    from boardcode.games.labyrinth.map import Contradiction, Map
+    from boardcode.games.labyrinth.messages import ActionError, GridSize, Message, MoveTo, RelativeCompass, Unknown
+    from boardcode.games.labyrinth.routes import Route, shortest_path
+    from boardcode.games.labyrinth.session import Step, steps
+    from boardcode.games.labyrinth.wire import Frame, WireError, frames, read_messages, write_message
+
+__all__ = [
+    "ActionError",
+    "Algorithm",
+    "Cell",
+    "Contradiction",
+    "Entity",
+    "Entry",
+    "Frame",
+    "GridSize",
+    "Heading",
+    "Map",
+    "Maze",
+    "Message",
+    "Move",
+    "MoveTo",
+    "Nature",
+    "Passage",
+    "Position",
+    "RadarView",
+    "RelativeCompass",
+    "Route",
+    "Step",
+    "Unknown",
+    "WireError",
+    "b64_decode",
+    "b64_encode",
+    "frames",
+    "generate",
+    "read_log",
+    "read_messages",
+    "shortest_path",
+    "steps",
+    "write_message",
+]
+
+# Loaded when it is first asked for: whoever only reads a code does not wait for the rest.
+_HOMES = {
+    "compass": ("Heading", "Move", "Position"),
+    "generators": ("Algorithm", "generate"),
+    "log": ("Entry", "read_log"),
+    "map": ("Contradiction", "Map"),
+    "messages": ("ActionError", "GridSize", "Message", "MoveTo", "RelativeCompass", "Unknown"),
+    "routes": ("Route", "shortest_path"),
+    "session": ("Step", "steps"),
+    "wire": ("Frame", "WireError", "frames", "read_messages", "write_message"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

@@ -66,11 +66,12 @@ def _passages_line(passages: Sequence[Passage]) -> str:
 
 
 def _cells_line(passages: Sequence[Passage], cells: Sequence[Cell | None]) -> str:
-    shown = [VERTICAL[passage] + _sign(cell) for passage, cell in zip(passages, cells, strict=False)]
+    shown = [VERTICAL[passage] + cell_sign(cell) for passage, cell in zip(passages, cells, strict=False)]
     return "".join(shown) + VERTICAL[passages[-1]]
 
 
-def _sign(cell: Cell | None) -> str:
+def cell_sign(cell: Cell | None) -> str:
+    """The one sign for which a cell has room."""
     if cell is None:
         return "#"
     if cell.entity is not None:

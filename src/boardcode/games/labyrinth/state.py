@@ -6,12 +6,16 @@ lies left of column c of the cells, its last column right of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from boardcode.games.labyrinth import hints, rules
 from boardcode.names import Name
 from boardcode.state import Problem, State
+
+if TYPE_CHECKING:
+    from boardcode.games.labyrinth.compass import Heading, Position
 
 
 class Passage(Name):
@@ -99,6 +103,16 @@ class RadarView(State):
         """
         return rules.in_sight(self)
 
+    def turned(self, quarters: int = 1) -> RadarView:
+        """The view turned clockwise by quarter turns; it is what the player would see after turning as far to the left.
+
+        >>> print(RadarView.decode("aeQrajHOapap//a").turned(2))
+        X
+        """
+        from boardcode.games.labyrinth.looking import turned
+
+        return turned(self, quarters)
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Maze(State):
@@ -125,3 +139,32 @@ class Maze(State):
     def problems(self) -> list[Problem]:
         """Every passage that leads out of the maze, where there is no cell to be seen."""
         return rules.maze_problems(self)
+
+    def view(self, position: tuple[int, int], heading: str = "north", items: Mapping[tuple[int, int], Cell] | None = None) -> RadarView:
+        """What a player at a position (row, column) sees who looks north, east, south or west.
+
+        `items` tells what is in cells: hints, the goal, other players, monsters. The player itself is not shown.
+
+        >>> maze = Maze.decode("aWacaoUa2q")
+        >>> print(maze.view((1, 1), "east", {(1, 2): Cell(Nature.GOAL)}))
+        •-•-•##
+        |  G|##
+        ##• •##
+        ##| |##
+        ##• •##
+        |   |##
+        •-•-•##
+        """
+        from boardcode.games.labyrinth.looking import view
+
+        return view(self, position, heading, items or {})
+
+    def exits(self, position: tuple[int, int]) -> Iterator[tuple[Heading, Position]]:
+        """To which sides of a cell there is an open passage, and the cells behind them.
+
+        >>> [(heading.value, tuple(cell)) for heading, cell in Maze.decode("aWacaoUa2q").exits((1, 0))]
+        [('north', (0, 0)), ('east', (1, 1))]
+        """
+        from boardcode.games.labyrinth.looking import exits
+
+        return exits(self, position)

@@ -17,7 +17,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     def unranked(text: str) -> str:
         if not (text.isascii() and text.isdecimal() and int(text) < COUNT):
             expected = f"a rank from 0 to {COUNT - 1}"
-            raise MalformedCode(f"expected {expected}", format="klotski rank", code=text, start=0, stop=len(text), found=text, expected=expected)
+            raise MalformedCode(
+                f"expected {expected}", format="klotski rank", code=text, start=0, stop=len(text), found=text, expected=expected
+            )
         layout = unrank(int(text))
         return json_line({"rank": int(text), "code": layout.code}) if options.json else layout.code
 

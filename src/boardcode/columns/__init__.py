@@ -1,0 +1,9 @@
+"""Whole columns of codes at the speed of compiled code (extra `fast`: NumPy, Numba, PyArrow)."""
+
+from boardcode.errors import needing
+
+with needing("fast", "boardcode.columns"):
+    from boardcode.columns.column import Read, canonical, check, fields, read, where, write
+    from boardcode.columns.outcome import ERRORS
+
+__all__ = ["ERRORS", "Read", "canonical", "check", "fields", "read", "where", "write"]

@@ -1,0 +1,157 @@
+"""What one does with a column of codes: read, write, check, find the faults, and clean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from boardcode import registry
+from boardcode.columns import one_by_one
+from boardcode.columns.declared import layout
+from boardcode.columns.layout import Layout
+from boardcode.columns.outcome import ERRORS, NOWHERE
+from boardcode.columns.texts import Bytes, Codes, Rows, Texts, texts
+from boardcode.format import Format
+
+AnyFormat: TypeAlias = str | Format[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Read:
+    """A column that was read: a row for each code.
+
+    `values` has a column for each of `fields`: the raw bits of that leaf. `errors` tells what is wrong with a row, 0
+    (`ERRORS.FINE`) if nothing is; a row with an error and a row without a code have values of 0.
+
+    >>> column = read("5211-card", ["0x25", "46", "0x07", None])
+    >>> column.values.tolist(), column.errors.tolist(), column.nulls.tolist()
+    ([[2, 5], [4, 6], [0, 0], [0, 0]], [0, 0, 3, 5], [False, False, False, True])
+    """
+
+    fields: tuple[str, ...]
+    values: Bytes
+    errors: Bytes
+    nulls: Rows
+    _layout: Layout = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.errors)
+
+    def table(self) -> pa.Table:
+        """The values as the JSON form has them, in typed Arrow columns; null in a row that has an error or no code.
+
+        >>> read("5211-card", ["0x25", "0x07"]).table().to_pylist()
+        [{'color': 'blue', 'value': 5}, {'color': None, 'value': None}]
+        """
+        return self._layout.table(self.values, self.errors != ERRORS.FINE)
+
+
+def fields(format: AnyFormat) -> tuple[str, ...]:
+    """The columns of `.values` in their order: the paths of the leaves of the format's declaration.
+
+    >>> fields("5211-card")
+    ('color', 'value')
+    """
+    return layout(registry.get(format)).names
+
+
+def read(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> Read:
+    """Read a column of codes to the raw bits of every leaf field.
+
+    `codes` is a list of texts, a NumPy array of bytes or objects, or an Arrow array or chunked array of text or
+    bytes; of fixed-size binary it is the binary form. Without `strict`, codes that are not canonical are read too.
+    """
+    chosen = layout(registry.get(format))
+    pieces = list(texts(codes))
+    count = sum(map(len, pieces))
+    values, errors = np.empty((count, len(chosen.names)), np.uint8), np.empty(count, np.uint8)
+    start = 0
+    for piece in pieces:
+        part = slice(start, start + len(piece))
+        _read(chosen, piece, values[part], errors[part], strict, threads)
+        start += len(piece)
+    return Read(chosen.names, values, errors, errors == ERRORS.NULL, chosen)
+
+
+def check(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> Bytes:
+    """What is wrong with each code of a column: the numbers of `ERRORS`, 0 where nothing is.
+
+    >>> check("klotski", ["1A9BF0C", "3A9BF0C", "1A9BFOC"]).tolist()
+    [0, 3, 1]
+    """
+    return read(format, codes, strict=strict, threads=threads).errors
+
+
+def where(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> NDArray[np.int32]:
+    """The character at which each code is at fault, from 0; -1 where it is fine or there is none.
+
+    >>> where("klotski", ["1A9BF0C", "3A9BF0C", "1A9BFOC", None]).tolist()
+    [-1, 0, 5, -1]
+    """
+    chosen = layout(registry.get(format))
+    pieces = list(texts(codes))
+    places = np.full(sum(map(len, pieces)), NOWHERE, np.int32)
+    start = 0
+    for piece in pieces:
+        errors = np.empty(len(piece), np.uint8)
+        _read(chosen, piece, np.empty((len(piece), len(chosen.names)), np.uint8), errors, strict, threads)
+        wrong = np.flatnonzero((errors != ERRORS.FINE) & (errors != ERRORS.NULL))
+        one_by_one.where(chosen, piece, wrong.tolist(), places[start : start + len(piece)], strict=strict)
+        start += len(piece)
+    return places
+
+
+def write(format: AnyFormat, values: Any, *, threads: int | None = None) -> pa.Array:
+    """The codes of a matrix of values as `read` gives it; raises a `CodeError` for a row that has none.
+
+    >>> write("5211-card", [[2, 5], [4, 6]]).to_pylist()
+    ['0x25', '0x46']
+    """
+    chosen = layout(registry.get(format))
+    return _written(chosen, _matrix(chosen, values), threads)
+
+
+def canonical(format: AnyFormat, codes: Codes, *, threads: int | None = None) -> pa.Array:
+    """The one code that says the same as each; null where a code cannot be read.
+
+    >>> canonical("klotski", ["1a9bf0c", "3A9BF0C", None]).to_pylist()
+    ['1A9BF0C00', None, None]
+    """
+    chosen = layout(registry.get(format))
+    clean: list[str | None] = []
+    for piece in texts(codes):
+        for row in range(len(piece)):
+            try:
+                missing = piece.nulls is not None and piece.nulls[row]
+                clean.append(None if missing else chosen.format.encode(one_by_one.decoded(chosen, piece, row, strict=False)[1]))
+            except ValueError:
+                clean.append(None)
+    return pa.array(clean, pa.string())
+
+
+def _matrix(layout: Layout, values: Any) -> Bytes:
+    given = np.asarray(values)
+    if given.ndim != 2 or given.shape[1] != len(layout.names):
+        raise ValueError(f"{layout.format.name}: expected a matrix of {len(layout.names)} columns, got the shape {given.shape}")
+    if given.dtype != np.uint8:
+        if not np.issubdtype(given.dtype, np.integer) or (given.size and not (0 <= given.min() and given.max() <= 255)):
+            raise ValueError(f"{layout.format.name}: expected whole numbers from 0 to 255, got {given.dtype}")
+        given = given.astype(np.uint8)
+    return np.ascontiguousarray(given)
+
+
+def _read(layout: Layout, piece: Texts, values: Bytes, errors: Bytes, strict: bool, threads: int | None) -> None:
+    present: Iterable[int] = range(len(piece))
+    if piece.nulls is not None:
+        values[piece.nulls], errors[piece.nulls] = 0, ERRORS.NULL
+        present = np.flatnonzero(~piece.nulls).tolist()
+    one_by_one.read(layout, piece, present, values, errors, strict=strict)
+
+
+def _written(layout: Layout, values: Bytes, threads: int | None) -> pa.Array:
+    return pa.array([one_by_one.written(layout, values, row) for row in range(len(values))], pa.string())

@@ -1,0 +1,60 @@
+"""Classic puzzles by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardcode.games.klotski import PUZZLES, Count, Puzzle, puzzle, solve
+from boardcode.games.klotski.puzzles import layout_of
+
+# What other programs have found: steps, slides, cells.
+KNOWN = {
+    "1A9BF0C00": (81, 90, 116),
+    "4FEA13400": (138, 150, 179),
+    "1ADEF8000": (70, 79, 100),
+    "10AAF7C00": (72, 78, 101),
+    "1AFF98000": (60, 66, 85),
+    "1FA6F8000": (72, 77, 92),
+    "1BE68CC00": (47, 52, 60),
+    "1FFAA1000": (54, 61, 78),
+    "2F5543C00": (22, 23, 31),
+    "EEADF4000": (98, 107, 124),
+    "1FA771000": (120, 130, 158),
+    "1AAEF0C00": (None, None, None),
+}
+
+
+@pytest.mark.parametrize("found", PUZZLES, ids=[found.pinyin for found in PUZZLES])
+def test_a_puzzle_is_solved_in_the_numbers_that_stand_with_it(found: Puzzle) -> None:
+    assert [solve(found.layout, count).length for count in Count] == [found.step, found.slide, found.cell]
+
+
+def test_other_programs_have_found_the_same_numbers() -> None:
+    assert {found.code: (found.step, found.slide, found.cell) for found in PUZZLES if found.code in KNOWN} == KNOWN
+
+
+@pytest.mark.parametrize(
+    "name", ["横刀立马", "heng dao li ma", "Heng Dao Li Ma", "hengdaolima", "heng-dao-li-ma", " the blade across the saddle "]
+)
+def test_a_puzzle_is_found_by_any_of_its_names(name: str) -> None:
+    assert puzzle(name).code == "1A9BF0C00"
+    assert layout_of(name).code == "1A9BF0C00"
+
+
+def test_a_name_stands_wherever_a_code_does() -> None:
+    assert layout_of("1a9bf0c") == layout_of("hengdaolima")
+
+
+def test_no_two_puzzles_share_a_name_or_a_layout() -> None:
+    names = [name for found in PUZZLES for name in found.names]
+    assert len(set(names)) == len(names)
+    assert len({found.layout for found in PUZZLES}) == len(PUZZLES)
+    assert all(found.layout.code == found.code for found in PUZZLES)
+
+
+def test_an_unknown_name_tells_which_there_are() -> None:
+    with pytest.raises(LookupError) as caught:
+        puzzle("guan du")
+    assert str(caught.value).startswith("\"no puzzle is named 'guan du'; there are heng dao li ma, zhi hui ruo ding, ") or str(
+        caught.value
+    ).startswith("no puzzle is named 'guan du'; there are heng dao li ma, zhi hui ruo ding, ")

@@ -1,0 +1,72 @@
+"""The JSON Schemas that follow from the declarations refuse what reading refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+import boardcode
+from boardcode import Format
+from boardcode.errors import MeaninglessCode
+from boardcode.fields import Row
+
+every_format = pytest.mark.parametrize("format", boardcode.formats(), ids=str)
+
+
+def objects(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every object that a schema speaks of, wherever it stands."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "object":
+            yield schema
+        for part in schema.values():
+            yield from objects(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from objects(part)
+
+
+@every_format
+def test_an_object_has_the_listed_keys_and_no_others(format: Format[Any]) -> None:
+    found = list(objects(format.schema()))
+    assert found
+    for described in found:
+        assert described["additionalProperties"] is False
+        assert described["required"] == list(described["properties"])
+
+
+@every_format
+def test_a_schema_is_one(format: Format[Any]) -> None:
+    jsonschema.Draft202012Validator.check_schema(format.schema())
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [],
+        [{"kind": "single", "cell": 0}],
+        [{"kind": "square", "cell": 0}, {"kind": "square", "cell": 2}],
+        [{"kind": "square", "cell": 0}] + [{"kind": "single", "cell": 9}] * 15,
+        [{"kind": "square", "cell": 3}],
+    ],
+)
+def test_a_klotski_layout_has_one_square_and_two_spaces(pieces: list[Any]) -> None:
+    schema = boardcode.get("klotski").schema()
+    jsonschema.validate({"pieces": [{"kind": "square", "cell": 0}] + [{"kind": "single", "cell": 9}] * 14}, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"pieces": pieces}, schema)
+
+
+def test_the_bit_table_of_klotski_counts_the_bits() -> None:
+    rows = boardcode.get("klotski").rows()
+    assert [(row.path, row.width) for row in rows] == [("square", "4"), ("piece 1..n", "9 to 16 x 2"), ("padding", "the rest")]
+    assert boardcode.get("klotski-short").rows()[0] == Row("rank", "25", "how many of the 29334498 layouts have a smaller 9-digit code")
+
+
+def test_a_rank_that_is_too_high_is_answered_with_the_highest() -> None:
+    with pytest.raises(MeaninglessCode) as caught:
+        boardcode.decode("klotski-short", "ZZZZZ")
+    assert caught.value.expected == "0 to 29334497"
+    assert caught.value.found == str((1 << 25) - 1)
