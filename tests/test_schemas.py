@@ -70,3 +70,9 @@ def test_a_rank_that_is_too_high_is_answered_with_the_highest() -> None:
         boardcode.decode("klotski-short", "ZZZZZ")
     assert caught.value.expected == "0 to 29334497"
     assert caught.value.found == str((1 << 25) - 1)
+
+
+def test_a_square_that_is_not_there_is_answered_with_the_highest() -> None:
+    with pytest.raises(MeaninglessCode) as caught:
+        boardcode.decode("arx-move", "0x28c3")
+    assert (caught.value.found, caught.value.expected) == ("81", "0 to 80")

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 Hint = Callable[[CodeError], str | None]
 
+
+def _known_by_no_name(text: str) -> str | None:
+    return None
+
+
 _unread_of = State.__dict__["_unread"].__get__  # asks the slot itself: a state that is built has nothing there
 
 
@@ -49,6 +54,7 @@ class Format(Generic[S]):
     drawing: Drawing[S] | None = None
     spellings: str = ""  # which liberties a reader takes, in words
     hints: Sequence[Hint] = ()  # each finds one mistake that people make, or None
+    named: Callable[[str], str | None] = _known_by_no_name  # the code that people know by a name
     parts: Mapping[str, Callable[[S], State]] = field(default_factory=dict)  # formats of the same game that hold a part of a state
 
     def __str__(self) -> str:
@@ -182,7 +188,23 @@ class Format(Generic[S]):
 
     @cached_property
     def _quick(self) -> Callable[[str], S]:
-        """Reads what the fast way can; raises for whatever it cannot."""
+        """Reads what the fast way can; raises for whatever it cannot.
+
+        Making the fast way takes longer than reading a code the careful way, so that it is made for the second code.
+        """
+        codes = 0
+
+        def first(code: str) -> S:
+            nonlocal codes
+            codes += 1
+            if codes == 1:
+                raise Unusual
+            self.__dict__["_quick"] = quick = self._made_quick()
+            return quick(code)
+
+        return first
+
+    def _made_quick(self) -> Callable[[str], S]:
         if self.fields.width is None:
             return self._no_quick_way
         if self.fields.count <= LIMIT:

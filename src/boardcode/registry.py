@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 from importlib.machinery import PathFinder
 from typing import Any
+from warnings import warn
 
 from boardcode.errors import CodeError, MalformedCode, MeaninglessCode, NonCanonicalCode, UnknownFormat
 from boardcode.explanation import Explanation
@@ -79,8 +80,12 @@ def _load_elsewhere() -> None:
     from importlib.metadata import entry_points  # takes longer to load than everything else together
 
     for entry in entry_points(group=ENTRY_POINTS):
-        declared = entry.load()
-        register(*([declared] if isinstance(declared, Format) else declared))
+        try:
+            declared = entry.load()
+            register(*([declared] if isinstance(declared, Format) else declared))
+        except Exception as error:  # somebody else's code: it may fail in any way, and shall not take ours with it
+            package = entry.dist.name if entry.dist else entry.value
+            warn(f"{package}: its formats cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
 
 
 def _nobody_declares() -> bool:
@@ -158,6 +163,15 @@ def identify(code: str) -> list[Format[Any]]:
             continue
         found.append((bool(state.problems()), format.encode(state) != code, _density(format), order, format))
     return [likely[-1] for likely in sorted(found, key=lambda row: row[:-1])]
+
+
+def named(text: str) -> str | None:
+    """The code that people know by a name, in a format that was used before; a name is no code, so that `decode` reads none.
+
+    >>> get("klotski").name, named("heng dao li ma")
+    ('klotski', '1A9BF0C00')
+    """
+    return next((code for format in list(_registered.values()) if (code := format.named(text))), None)
 
 
 def _density(format: Format[Any]) -> float:

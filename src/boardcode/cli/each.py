@@ -9,6 +9,7 @@ from boardcode.cli.report import report, told
 from boardcode.cli.terminal import Terminal, json_line
 from boardcode.cli.usage import BAD_CODE, FINE
 from boardcode.errors import CodeError
+from boardcode.registry import named
 
 
 def each_code(codes: Sequence[str], terminal: Terminal, work: Callable[[str], str], *, as_json: bool = False) -> int:
@@ -19,7 +20,7 @@ def each_code(codes: Sequence[str], terminal: Terminal, work: Callable[[str], st
     worst = FINE
     for line in given(codes, terminal):
         try:
-            terminal.say(work(line.text))
+            terminal.say(_worked(work, line.text))
         except CodeError as error:
             worst = BAD_CODE
             if as_json:
@@ -27,3 +28,14 @@ def each_code(codes: Sequence[str], terminal: Terminal, work: Callable[[str], st
             else:
                 report(error, line, terminal)
     return worst
+
+
+def _worked(work: Callable[[str], str], text: str) -> str:
+    """What becomes of a code, or of what people know by a name."""
+    try:
+        return work(text)
+    except CodeError:
+        code = named(text)
+        if code is None:
+            raise
+        return work(code)

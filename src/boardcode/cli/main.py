@@ -38,7 +38,11 @@ SHOW = "show"  # what is done with a code when no verb is given
 
 # Verbs of single games: the game as it is typed, its verbs, and the module of the game that declares each as `VERB`,
 # whose name is the two words.
-GAME_VERBS: Mapping[str, Mapping[str, str]] = {}
+GAME_VERBS: Mapping[str, Mapping[str, str]] = {
+    "klotski": {
+        own: f"boardcode.games.klotski.verbs.{own}" for own in ("solve", "moves", "rank", "unrank", "mirror", "atlas", "hardest", "random")
+    },
+}
 
 
 def verb(name: str) -> Verb:
@@ -73,7 +77,7 @@ def _answered(given: list[str], terminal: Terminal) -> int:
         code = _run(given, terminal)
         terminal.flush()
         return code
-    except UsageError as error:
+    except (UsageError, ImportError, FileNotFoundError) as error:  # a missing extra and a missing atlas say what to do
         return _stopped(str(error), WRONG_USAGE, terminal)
     except KeyboardInterrupt:
         return _stopped("interrupted", INTERRUPTED, terminal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -13,12 +13,15 @@ from numpy.typing import NDArray
 from boardcode import registry
 from boardcode.columns import one_by_one
 from boardcode.columns.declared import layout
+from boardcode.columns.kernels import Kernels, are_loaded, kernels
 from boardcode.columns.layout import Layout
 from boardcode.columns.outcome import ERRORS, NOWHERE
 from boardcode.columns.texts import Bytes, Codes, Rows, Texts, texts
 from boardcode.format import Format
 
 AnyFormat: TypeAlias = str | Format[Any]
+
+FEW = 2000  # so many codes are read one by one before kernels are loaded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,11 +73,8 @@ def read(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int |
     pieces = list(texts(codes))
     count = sum(map(len, pieces))
     values, errors = np.empty((count, len(chosen.names)), np.uint8), np.empty(count, np.uint8)
-    start = 0
-    for piece in pieces:
-        part = slice(start, start + len(piece))
-        _read(chosen, piece, values[part], errors[part], strict, threads)
-        start += len(piece)
+    for piece, rows in _placed(pieces):
+        _read(chosen, piece, values[rows], errors[rows], strict, threads)
     return Read(chosen.names, values, errors, errors == ERRORS.NULL, chosen)
 
 
@@ -84,11 +84,18 @@ def check(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int 
     >>> check("klotski", ["1A9BF0C", "3A9BF0C", "1A9BFOC"]).tolist()
     [0, 3, 1]
     """
-    return read(format, codes, strict=strict, threads=threads).errors
+    chosen = layout(registry.get(format))
+    pieces = list(texts(codes))
+    errors = np.empty(sum(map(len, pieces)), np.uint8)
+    for piece, rows in _placed(pieces):
+        _read(chosen, piece, None, errors[rows], strict, threads)
+    return errors
 
 
 def where(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> NDArray[np.int32]:
     """The character at which each code is at fault, from 0; -1 where it is fine or there is none.
+
+    A fault of the code as a whole is at 0. In the binary form it is the character of the code that stands for the bytes.
 
     >>> where("klotski", ["1A9BF0C", "3A9BF0C", "1A9BFOC", None]).tolist()
     [-1, 0, 5, -1]
@@ -96,13 +103,11 @@ def where(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int 
     chosen = layout(registry.get(format))
     pieces = list(texts(codes))
     places = np.full(sum(map(len, pieces)), NOWHERE, np.int32)
-    start = 0
-    for piece in pieces:
+    for piece, rows in _placed(pieces):
         errors = np.empty(len(piece), np.uint8)
-        _read(chosen, piece, np.empty((len(piece), len(chosen.names)), np.uint8), errors, strict, threads)
+        _read(chosen, piece, None, errors, strict, threads)
         wrong = np.flatnonzero((errors != ERRORS.FINE) & (errors != ERRORS.NULL))
-        one_by_one.where(chosen, piece, wrong.tolist(), places[start : start + len(piece)], strict=strict)
-        start += len(piece)
+        one_by_one.where(chosen, piece, wrong.tolist(), places[rows], strict=strict)
     return places
 
 
@@ -111,9 +116,17 @@ def write(format: AnyFormat, values: Any, *, threads: int | None = None) -> pa.A
 
     >>> write("5211-card", [[2, 5], [4, 6]]).to_pylist()
     ['0x25', '0x46']
+    >>> write("5211-card", [[2, 5], [2, 7]])
+    Traceback (most recent call last):
+        ...
+    boardcode.errors.InvalidState: 5211-card: row 1, value: 7 has no meaning; expected 1 to 6
     """
     chosen = layout(registry.get(format))
-    return _written(chosen, _matrix(chosen, values), threads)
+    matrix = _matrix(chosen, values)
+    compiled = _compiled(chosen, len(matrix))
+    if compiled is not None and compiled.write_text is not None:
+        return compiled.write(matrix, threads)
+    return pa.array([one_by_one.written(chosen, matrix, row) for row in range(len(matrix))], pa.string())
 
 
 def canonical(format: AnyFormat, codes: Codes, *, threads: int | None = None) -> pa.Array:
@@ -123,15 +136,41 @@ def canonical(format: AnyFormat, codes: Codes, *, threads: int | None = None) ->
     ['1A9BF0C00', None, None]
     """
     chosen = layout(registry.get(format))
-    clean: list[str | None] = []
-    for piece in texts(codes):
-        for row in range(len(piece)):
-            try:
-                missing = piece.nulls is not None and piece.nulls[row]
-                clean.append(None if missing else chosen.format.encode(one_by_one.decoded(chosen, piece, row, strict=False)[1]))
-            except ValueError:
-                clean.append(None)
-    return pa.array(clean, pa.string())
+    clean = [_canonical(chosen, piece, threads) for piece in texts(codes)]
+    if len({part.type for part in clean}) > 1:
+        clean = [part.cast(pa.large_string()) for part in clean]
+    return pa.concat_arrays(clean) if clean else pa.array([], pa.string())
+
+
+def _canonical(layout: Layout, piece: Texts, threads: int | None) -> pa.Array:
+    compiled = _compiled(layout, len(piece))
+    if compiled is not None and compiled.reads(piece) and compiled.write_text is not None and layout.one_to_one:
+        return compiled.canonical(piece, threads)
+    return pa.array([one_by_one.canonical(layout, piece, row) for row in range(len(piece))], pa.string())
+
+
+def _read(layout: Layout, piece: Texts, values: Bytes | None, errors: Bytes, strict: bool, threads: int | None) -> None:
+    compiled = _compiled(layout, len(piece))
+    if compiled is not None and compiled.reads(piece):
+        compiled.read(piece, values, errors, strict=strict, threads=threads)
+        return
+    present = range(len(piece)) if piece.nulls is None else np.flatnonzero(~piece.nulls).tolist()
+    one_by_one.read(layout, piece, present, values, errors, strict=strict)
+    if piece.nulls is not None:
+        one_by_one.missing(piece.nulls, values, errors)
+
+
+def _compiled(layout: Layout, rows: int) -> Kernels | None:
+    """The kernels, unless there are so few rows that they are read before kernels are loaded."""
+    return kernels(layout) if rows > FEW or are_loaded(layout) else None
+
+
+def _placed(pieces: list[Texts]) -> Iterator[tuple[Texts, slice]]:
+    """The pieces of a column with their rows."""
+    start = 0
+    for piece in pieces:
+        yield piece, slice(start, start + len(piece))
+        start += len(piece)
 
 
 def _matrix(layout: Layout, values: Any) -> Bytes:
@@ -143,15 +182,3 @@ def _matrix(layout: Layout, values: Any) -> Bytes:
             raise ValueError(f"{layout.format.name}: expected whole numbers from 0 to 255, got {given.dtype}")
         given = given.astype(np.uint8)
     return np.ascontiguousarray(given)
-
-
-def _read(layout: Layout, piece: Texts, values: Bytes, errors: Bytes, strict: bool, threads: int | None) -> None:
-    present: Iterable[int] = range(len(piece))
-    if piece.nulls is not None:
-        values[piece.nulls], errors[piece.nulls] = 0, ERRORS.NULL
-        present = np.flatnonzero(~piece.nulls).tolist()
-    one_by_one.read(layout, piece, present, values, errors, strict=strict)
-
-
-def _written(layout: Layout, values: Bytes, threads: int | None) -> pa.Array:
-    return pa.array([one_by_one.written(layout, values, row) for row in range(len(values))], pa.string())

@@ -16,7 +16,6 @@ from boardcode.columns.layout import Layout
 from boardcode.columns.outcome import ERRORS
 from boardcode.columns.source import UNUSUAL, Spelling
 from boardcode.columns.texts import Bytes, Rows, Texts, frozen
-from boardcode.errors import CodeError
 from boardcode.fields.groups import fixed_width
 
 CHUNK = 1 << 15  # rows
@@ -47,14 +46,8 @@ class Kernels:
 
         in_parallel(chunk, len(texts), threads)
         if texts.nulls is not None:
-            errors[texts.nulls] = ERRORS.NULL
-            if values is not None:
-                values[texts.nulls] = 0
-        unusual = np.flatnonzero(errors == UNUSUAL).tolist()
-        if values is None:
-            one_by_one.check(self.layout, texts, unusual, errors, strict=strict)
-        else:
-            one_by_one.read(self.layout, texts, unusual, values, errors, strict=strict)
+            one_by_one.missing(texts.nulls, values, errors)
+        one_by_one.read(self.layout, texts, np.flatnonzero(errors == UNUSUAL).tolist(), values, errors, strict=strict)
 
     def _scratch(self, rows: slice) -> Bytes:
         return np.empty((rows.stop - rows.start, len(self.layout.names)), np.uint8)
@@ -102,11 +95,9 @@ class Kernels:
         if texts.nulls is not None:
             errors[texts.nulls] = ERRORS.NULL
         for row in np.flatnonzero(errors == UNUSUAL).tolist():
-            try:
-                clean = self.layout.format.encode(one_by_one.decoded(self.layout, texts, row, strict=False)[1])
+            clean = one_by_one.canonical(self.layout, texts, row)
+            if clean is not None:
                 text[row], errors[row] = np.frombuffer(clean.encode(), np.uint8), ERRORS.FINE
-            except CodeError:
-                pass
         return strings(text, errors != ERRORS.FINE)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boardcode.columns.layout import Layout
 from boardcode.columns.outcome import ERRORS, outcome, place
-from boardcode.columns.texts import Bytes, Texts
+from boardcode.columns.texts import Bytes, Rows, Texts
 from boardcode.errors import CodeError
 
 
@@ -28,25 +28,25 @@ def decoded(layout: Layout, texts: Texts, row: int, strict: bool) -> tuple[str, 
     return format.alphabet.write(int.from_bytes(data, "big"), 8 * len(data)), state
 
 
-def read(layout: Layout, texts: Texts, rows: Iterable[int], values: Bytes, errors: Bytes, *, strict: bool) -> None:
-    """Fill in the values and errors of some rows."""
+def read(layout: Layout, texts: Texts, rows: Iterable[int], values: Bytes | None, errors: Bytes, *, strict: bool) -> None:
+    """Fill in the errors of some rows, and their values if they are wanted."""
     for row in rows:
         try:
-            values[row] = np.frombuffer(layout.row(*decoded(layout, texts, row, strict)), np.uint8)
+            code, state = decoded(layout, texts, row, strict)
             errors[row] = ERRORS.FINE
-        except CodeError as error:
-            values[row] = 0
-            errors[row] = outcome(error)
-
-
-def check(layout: Layout, texts: Texts, rows: Iterable[int], errors: Bytes, *, strict: bool) -> None:
-    """Fill in the errors of some rows."""
-    for row in rows:
-        try:
-            decoded(layout, texts, row, strict)
-            errors[row] = ERRORS.FINE
+            if values is not None:
+                values[row] = np.frombuffer(layout.row(code, state), np.uint8)
         except CodeError as error:
             errors[row] = outcome(error)
+            if values is not None:
+                values[row] = 0
+
+
+def missing(nulls: Rows, values: Bytes | None, errors: Bytes) -> None:
+    """Fill in the rows that have no code."""
+    errors[nulls] = ERRORS.NULL
+    if values is not None:
+        values[nulls] = 0
 
 
 def where(layout: Layout, texts: Texts, rows: Iterable[int], places: NDArray[np.int32], *, strict: bool) -> None:
@@ -58,11 +58,21 @@ def where(layout: Layout, texts: Texts, rows: Iterable[int], places: NDArray[np.
             places[row] = place(error)
 
 
+def canonical(layout: Layout, texts: Texts, row: int) -> str | None:
+    """The canonical code of a row, None if it has none."""
+    if texts.nulls is not None and texts.nulls[row]:
+        return None
+    try:
+        return layout.format.encode(decoded(layout, texts, row, strict=False)[1])
+    except CodeError:
+        return None
+
+
 def written(layout: Layout, values: Bytes, row: int) -> str:
     """The code of a row of values; raises a `CodeError` that names the row."""
     try:
         return layout.code(values[row].tobytes())
     except CodeError as error:
         raise layout.refused(
-            f"row {row}{f', {error.path}' if error.path else ''}: {error.reason}", found=error.found, expected=error.expected
+            error.reason, path=f"row {row}, {error.path}" if error.path else f"row {row}", found=error.found, expected=error.expected
         ) from None

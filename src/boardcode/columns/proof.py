@@ -7,7 +7,7 @@ wide numbers, and checks over several items; where nothing can be proved beforeh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -29,12 +29,26 @@ class NoProof(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Factor:
+    """A part of a unit that has its codes whatever the rest is; `below` are the bits of the unit after it."""
+
+    below: int
+    width: int
+    codes: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
-    """The codes of a field that have a meaning, and those of them that are written so."""
+    """The codes of a field that have a meaning, and those of them that are written so.
+
+    A unit may be put together: every code that is special, or of which each factor is right, has a meaning.
+    """
 
     width: int
     readable: frozenset[int]
     clean: frozenset[int]
+    specials: frozenset[int] = frozenset()
+    factors: tuple[Factor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +64,12 @@ class Range:
 class Combination:
     """Items of which a check sees something each: which codes show what, and what may be seen together.
 
-    `shown[j]` are the codes of an item that show bit `j` of what is seen; `allowed` are the combinations of these bits of
-    all items that pass, the first item's most significant.
+    `shown[j]` are the codes of an item that show bit `j` of what is seen, among all its codes; `allowed` are the
+    combinations of these bits of all items that pass, the first item's most significant.
     """
 
     items: tuple[tuple[int, ...], ...]
+    codes: frozenset[int]
     shown: tuple[frozenset[int], ...]
     allowed: frozenset[int]
 
@@ -125,7 +140,7 @@ class Proof:
             if field.check(tuple([values[k] for k in chosen])) is None:
                 allowed.add(int("".join(f"{k:0{bits}b}" for k in chosen), 2))
         places_of = tuple(tuple(places[k * step : (k + 1) * step]) for k in range(items.length))
-        self.combinations.append(Combination(places_of, shown, frozenset(allowed)))
+        self.combinations.append(Combination(places_of, unit.readable, shown, frozenset(allowed)))
 
 
 def _value(field: Field[Any], code: int) -> Any:
@@ -141,7 +156,21 @@ def _unit(field: Field[Any]) -> Unit | None:
     codes = _codes(field) if fixed_width(field) <= NARROW else None
     if codes is None:
         return None
-    return Unit(fixed_width(field), frozenset(codes), frozenset(code for code, clean in codes.items() if clean))
+    specials: frozenset[int] = frozenset()
+    if isinstance(field, Unless):
+        specials, field = frozenset(field.specials), field.field
+    clean = frozenset(code for code, is_clean in codes.items() if is_clean)
+    return Unit(fixed_width(field), frozenset(codes), clean, specials, tuple(_factors(field, 0)))
+
+
+def _factors(field: Field[Any], below: int) -> Iterator[Factor]:
+    """The leaves of a field, as factors of the unit that it is in."""
+    width = fixed_width(field)
+    if isinstance(field, (Record, Array)):
+        for part, places, _ in parts(field, range(width), ""):
+            yield from _factors(part, below + width - 1 - places[-1])
+    else:
+        yield Factor(below, width, frozenset(_codes(field) or ()))
 
 
 def _codes(field: Field[Any]) -> dict[int, bool] | None:

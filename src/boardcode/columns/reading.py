@@ -153,7 +153,8 @@ def lines(block: bytes) -> Any:
     try:
         with_ends.validate(full=True)
     except pa.ArrowInvalid:  # not UTF-8
-        return pa.array([line.strip() for line in block.split(b"\n")[:-1]], pa.binary())
+        texts = block.decode("utf-8", "surrogateescape").split("\n")[:-1]
+        return pa.array([text.strip().encode("utf-8", "surrogateescape") for text in texts], pa.binary())
     return pc.utf8_trim_whitespace(with_ends).cast(pa.binary())
 
 

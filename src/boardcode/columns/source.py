@@ -20,7 +20,7 @@ from boardcode.alphabets import Alphabet
 from boardcode.columns import machine
 from boardcode.columns.layout import Column
 from boardcode.columns.outcome import ERRORS
-from boardcode.columns.proof import Proof
+from boardcode.columns.proof import Combination, Proof, Unit
 from boardcode.wrong_bits import ALWAYS, NEVER, Formula
 
 UNUSUAL = 255  # among the errors of a kernel: to be read one by one
@@ -152,15 +152,15 @@ def proved(proof: Proof, source: Bitwise) -> Iterator[str]:
         for word, lowest in _lined_up(all_places):
             yield f"word = {source.bits(word)}"
             mask = u(sum(1 << place for place in lowest))
-            yield from _outside(unit.readable, unit.width, mask, "wrong")
+            yield from _outside(_of_unit(unit), mask, "wrong")
             if unit.clean != unit.readable:
-                yield from _outside(unit.clean, unit.width, mask, "dirty")
+                yield from _outside(in_word(unit.clean, unit.width), mask, "dirty")
     for wide in proof.ranges:
         yield from _within(source.bits(wide.places), wide.least, wide.most, len(wide.places))
     for places, pattern in proof.rare:
         yield f"if {source.bits(places)} == {u(pattern)}: unusual = U(1)"
     for combination in proof.combinations:
-        yield from _allowed(combination.items, combination.shown, combination.allowed, source)
+        yield from _allowed(combination, source)
 
 
 def _any(places: list[int], source: Bitwise) -> str:
@@ -189,21 +189,78 @@ def _lined_up(all_places: list[tuple[int, ...]]) -> Iterator[tuple[list[int], li
         yield [place for places in together for place in places], [len(places) * k for k, places in enumerate(reversed(together))]
 
 
-def _formula(codes: frozenset[int], width: int, bits: Sequence[str]) -> tuple[list[str], str]:
-    """Statements and the expression that is 1 in the lowest bit of a field whose code is among some codes."""
+class Test(NamedTuple):
+    """Statements, and an expression of which a field's lowest bit tells whether the field passes."""
+
+    lines: list[str]
+    result: str
+
+    @property
+    def cost(self) -> int:
+        """How many operations it takes."""
+        return sum(line.count(sign) for line in [*self.lines, self.result] for sign in "&|^~") + sum(line.count(">>") for line in self.lines)
+
+
+YES = "~U(0)"
+
+
+def member(codes: frozenset[int], width: int, bits: Sequence[str]) -> Test:
+    """Whether the field with these bits, the lowest first, has one of some codes: by a formula of its bits."""
     formula = Formula(codes, width)
     used = [bit for bit in range(width) if any(f"bit{bit}" in line.replace("~", "").split() for line in [*formula.lines, formula.result])]
-    result = {NEVER: u(0), ALWAYS: "~U(0)"}.get(formula.result, formula.result)
-    return [*(f"bit{bit} = {bits[bit]}" for bit in used), *formula.lines], result
+    result = {NEVER: u(0), ALWAYS: YES}.get(formula.result, formula.result)
+    return Test([*(f"bit{bit} = {bits[bit]}" for bit in used), *formula.lines], result)
 
 
-def _outside(codes: frozenset[int], width: int, mask: str, flag: str) -> Iterator[str]:
-    """Statements that set a flag where a field in `word` is none of some codes."""
-    lines, result = _formula(codes, width, ["word", *(f"word >> {u(bit)}" for bit in range(1, width))])
-    if result == "~U(0)":
-        return
-    yield from lines
-    yield f"{flag} |= ~({result}) & {mask}"
+def _shifted(word: str, below: int) -> str:
+    return f"{word} >> {u(below)}" if below else word
+
+
+def _any_set(name: str, word: str, below: int, width: int) -> list[str]:
+    """Statements after which the lowest bit of `name` tells whether any of some bits is set, by doubling how many it knows of."""
+    lines, known = [f"{name} = {_shifted(word, below)}"], 1
+    while known < width:
+        step = min(known, width - known)
+        lines.append(f"{name} |= {name} >> {u(step)}")
+        known += step
+    return lines
+
+
+def in_word(codes: frozenset[int], width: int, below: int = 0, name: str = "t") -> Test:
+    """The same for a field of `word`, in the shortest way that is known."""
+    ways = [member(codes, width, [_shifted("word", below + bit) for bit in range(width)])]
+    low = max(codes, default=0).bit_length()
+    if codes and low < width:  # the bits above are all 0
+        rest = member(codes, low, [_shifted("word", below + bit) for bit in range(low)])
+        zeros = _any_set(name, "word", below + low, width - low)
+        ways.append(Test([*rest.lines, *zeros], f"~{name}" if rest.result == YES else f"{rest.result} & ~{name}"))
+    return min(ways, key=lambda way: way.cost)
+
+
+def _of_unit(unit: Unit) -> Test:
+    """Whether a field of `word` has a meaning."""
+    whole = in_word(unit.readable, unit.width)
+    if unit.clean != unit.readable:
+        return whole
+    lines, terms = [], []
+    for k, factor in enumerate(unit.factors):
+        test = in_word(factor.codes, factor.width, factor.below, f"t{k}")
+        if test.result != YES:
+            lines += [*test.lines, f"factor{k} = {test.result}"]
+            terms.append(f"factor{k}")
+    every = " & ".join(terms) or YES
+    for k, code in enumerate(sorted(unit.specials)):
+        test = in_word(frozenset([code]), unit.width, 0, f"s{k}")
+        lines += [*test.lines, f"special{k} = {test.result}"]
+    specials = [f"special{k}" for k in range(len(unit.specials))]
+    return min(whole, Test(lines, " | ".join([every, *specials])), key=lambda way: way.cost)
+
+
+def _outside(test: Test, mask: str, flag: str) -> Iterator[str]:
+    """Statements that set a flag where a field in `word` does not pass."""
+    if test.result != YES:
+        yield from test.lines
+        yield f"{flag} |= ~({test.result}) & {mask}"
 
 
 def _within(number: str, least: int, most: int, width: int) -> Iterator[str]:
@@ -214,21 +271,21 @@ def _within(number: str, least: int, most: int, width: int) -> Iterator[str]:
         yield f"if {' or '.join(conditions)}: wrong = U(1)"
 
 
-def _allowed(items: Sequence[tuple[int, ...]], shown: Sequence[frozenset[int]], allowed: frozenset[int], source: Bitwise) -> Iterator[str]:
+def _allowed(combination: Combination, source: Bitwise) -> Iterator[str]:
     """Statements that find a combination of what is seen of each item that does not pass."""
-    width = len(items[0])
+    width = len(combination.items[0])
     seen = []
-    for k, (word, lowest) in enumerate(_lined_up(list(items))):
+    for k, (word, lowest) in enumerate(_lined_up(list(combination.items))):
         yield f"word = {source.bits(word)}"
-        for j, codes in enumerate(shown):
-            lines, result = _formula(codes, width, ["word", *(f"word >> {u(bit)}" for bit in range(1, width))])
-            yield from lines
-            yield f"seen{k}_{j} = {result}"
-        seen += [[f"seen{k}_{j} >> {u(below)}" for j in range(len(shown))] for below in lowest]
+        for j, codes in enumerate(combination.shown):
+            shown, others = in_word(codes, width), in_word(combination.codes - codes, width)
+            shorter = shown if shown.cost <= others.cost else Test(others.lines, f"~({others.result})")
+            yield from shorter.lines
+            yield f"seen{k}_{j} = {shorter.result}"
+        seen += [[f"seen{k}_{j} >> {u(below)}" for j in range(len(combination.shown))] for below in lowest]
     bits = [bit for item in seen for bit in item][::-1]
-    lines, result = _formula(allowed, len(bits), bits)
-    yield from lines
-    yield f"wrong |= ~({result}) & U(1)"
+    test = member(combination.allowed, len(bits), bits)
+    yield from _outside(test, u(1), "wrong")
 
 
 # -- values

@@ -75,8 +75,7 @@ def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
         (
             Occupy,
             "hut in zone ",
-            "chacun-occupy: line 1, column 13: "
-            "expected '0', '1', '2', '3', '4', '5', '6', '7', '8' or '9', found nothing",
+            "chacun-occupy: line 1, column 13: expected '0', '1', '2', '3', '4', '5', '6', '7', '8' or '9', found nothing",
         ),
         (Occupy, "nobody", "chacun-occupy: line 1, column 3: expected ' occupant placed', found 'b'"),
         (

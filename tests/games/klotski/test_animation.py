@@ -50,7 +50,8 @@ def test_no_two_pieces_are_ever_in_the_same_place() -> None:
     assert len(arrivals) == 31
     for arrival, layout in zip(arrivals, solution.layouts[1:], strict=True):
         where = [
-            Piece(track.piece.kind, [cell for time, cell in zip(track.times, track.cells, strict=True) if time <= arrival][-1]) for track in found
+            Piece(track.piece.kind, [cell for time, cell in zip(track.times, track.cells, strict=True) if time <= arrival][-1])
+            for track in found
         ]
         assert Layout(where) == layout
     assert length > arrivals[-1] + SECONDS_AT_THE_ENDS

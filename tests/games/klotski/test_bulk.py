@@ -31,6 +31,7 @@ def test_ranks_are_those_of_the_plain_functions() -> None:
     assert bulk.codes([rank(layout) for layout in layouts]).tolist() == [layout.number for layout in layouts]
 
 
+@pytest.mark.slow
 def test_all_codes_have_the_ranks_0_to_the_last() -> None:
     """29,334,498 layouts there and back; about ten seconds."""
     codes = bulk.all_codes()
@@ -91,6 +92,7 @@ def test_a_board_goes_back_to_its_code_and_has_its_rank() -> None:
         assert bulk.rank_of_board(board, bulk.tables()) == rank(layout)
 
 
+@pytest.mark.slow
 def test_all_boards_are_those_of_all_codes() -> None:
     assert np.array_equal(engine.codes_of(bulk.all_boards()), bulk.all_codes())
 

@@ -14,7 +14,9 @@ def some_layouts(number: int) -> list[Layout]:
     return [unrank(random.randrange(COUNT)) for _ in range(number)]
 
 
-@pytest.mark.parametrize(("code", "left_right", "up_down"), [("4FEA13400", "6BFA47000", "8346AFC00"), ("1A9BF0C00", "1A9BF0C00", "DC3BE6800")])
+@pytest.mark.parametrize(
+    ("code", "left_right", "up_down"), [("4FEA13400", "6BFA47000", "8346AFC00"), ("1A9BF0C00", "1A9BF0C00", "DC3BE6800")]
+)
 def test_known_mirror_images(code: str, left_right: str, up_down: str) -> None:
     layout = Layout.decode(code)
     assert layout.mirror_left_right().code == left_right

@@ -90,9 +90,8 @@ def test_every_path_is_free_and_contiguous_and_every_move_can_be_taken_back(coun
         layout = unrank(random.randrange(COUNT))
         for move in layout.moves(count):
             assert_legal(layout, move, count)
-            back = [again for again in move.layout.moves(count) if again.layout == layout]
-            assert [again.path for again in back if len(again.path) == len(move.path)]
-            assert len(back) == 1
+            [back] = [again for again in move.layout.moves(count) if again.layout == layout]
+            assert len(back.path) == len(move.path)
 
 
 def assert_legal(layout: Layout, move: Move, count: Count) -> None:

@@ -18,7 +18,7 @@ from boardcode.errors import MissingExtra, needing
 
 if TYPE_CHECKING:
     from boardcode.columns.conversion import Engine, Job
-    from boardcode.columns.refusal import BadRow, Counts
+    from boardcode.columns.refusal import Counts
 
 TO = ("decoded", "canonical", "json", "values")
 FATES = ("fail", "null", "drop", "file")
@@ -208,8 +208,7 @@ VERB = Convert(
             "printf 'id,code\\n7,AG\\n8,ag\\n' >a.csv; \\\n"
             "    boardcode convert a.csv a.jsonl --format chacun-place --errors drop; \\\n"
             "    cat a.jsonl",
-            "2 rows: 1 converted, 1 bad (1 malformed), left out\n"
-            '{"id": "7", "code": "AG", "fringe": 1, "rotation": "half_turn"}',
+            '2 rows: 1 converted, 1 bad (1 malformed), left out\n{"id": "7", "code": "AG", "fringe": 1, "rotation": "half_turn"}',
         ),
     ],
     run,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from boardcode.cli.codes import given
 from boardcode.cli.each import each_code
 from boardcode.cli.explained import drawing_in_colors
+from boardcode.cli.files import write_whole
 from boardcode.cli.report import report
-from boardcode.cli.terminal import Terminal, printable
+from boardcode.cli.terminal import Terminal
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import CODES, FORMAT, LENIENT, Example, Verb, argument
 from boardcode.errors import CodeError
@@ -61,7 +60,7 @@ def _draw_one(options: Namespace, terminal: Terminal, picture: Callable[[str], b
         report(error, line, terminal)
         return BAD_CODE
     if options.output:
-        _write(options.output, content)
+        write_whole(options.output, content)
     else:
         terminal.out.buffer.write(content)
     return FINE
@@ -79,20 +78,6 @@ def renderer() -> Callable[[str], bytes]:
         return bytes(content)
 
     return rendered
-
-
-def _write(name: str, content: bytes) -> None:
-    """Write a file that appears under its name only when it is complete; what is no file, such as a pipe, as it is."""
-    target = Path(name)
-    partial = target.with_name(f".{target.name}.{os.getpid()}.part") if target.is_file() or not target.exists() else target
-    try:
-        partial.write_bytes(content)
-        if partial != target:
-            partial.replace(target)
-    except OSError as error:
-        if partial != target:
-            partial.unlink(missing_ok=True)
-        raise UsageError(f"cannot write {printable(name)}: {error.strerror}") from None
 
 
 VERB = Verb(

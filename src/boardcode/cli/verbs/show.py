@@ -15,6 +15,7 @@ from boardcode.cli.terminal import BOLD, DIM, RED, Terminal, json_line, printabl
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
 from boardcode.errors import CodeError, shortened
+from boardcode.registry import named
 
 Formats = list[boardcode.Format[Any]]
 
@@ -27,6 +28,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
     worst, shown = FINE, 0
     for order, line in enumerate(given(options.codes, terminal)):
         found = boardcode.identify(line.text)
+        if not found and (code := named(line.text)):
+            line, found = line._replace(text=code), boardcode.identify(code)
         if not found and not order:
             _refuse_what_was_meant_as_verb(line)
         if options.json:

@@ -145,7 +145,6 @@ FORMATS = [
     ),
     Format(
         name="arx-export",
-    parts={"arx-board": lambda game: game.board},
         title="Arx position as the game exports it",
         description="81 squares of a byte each and the side to move, 82 bytes in base64.",
         game="arx",
@@ -166,6 +165,7 @@ FORMATS = [
         ],
         drawing=drawing.GAME,
         spellings="None: standard base64, with its two padding characters.",
+        parts={"arx-board": lambda game: game.board},
         hints=[hints.url_safe, hints.export_in_hexadecimal, hints.board_in_base64, hints.turn_byte, hints.high_bit, hints.nothing_below],
     ),
 ]

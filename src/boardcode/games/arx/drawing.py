@@ -14,19 +14,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardcode.drawing import Drawing, not_drawn
 from boardcode.games.arx import picture
 from boardcode.games.arx.pieces import Color, Piece
-from boardcode.games.arx.squares import FILES, SIZE, SQUARES
+from boardcode.games.arx.squares import FILES, SIZE, SQUARES, square_number
 from boardcode.games.arx.state import Board, Cell, Game, Move
+
+if TYPE_CHECKING:
+    from boardcode.games.arx.moves import LegalMove
 
 Places: TypeAlias = tuple[tuple[int, int], ...]
 
 _LETTERS = {piece.value[0].upper(): piece for piece in Piece}
 _FILE_LINE = " ".join([" ", *(f"{file:>2}" for file in FILES)])
 _TOP_ONLY = ", top piece only"
+
+BEGINS, ENDS = "*", ">"  # the marks of a move's squares
 
 UNSTACK_WORDS = {False: "all that stands there moves", True: "only the top piece leaves"}
 
@@ -44,13 +49,17 @@ def _right_so_far(drawn: str, known: Iterable[str]) -> int:
 # -- a cell, in words
 
 
+def _pieces(cell: Cell) -> str:
+    return " on ".join(cell.pieces)
+
+
 def cell_words(cell: Cell) -> str:
     """A cell as a person says it.
 
     >>> print(cell_words(Cell(Color.BLACK, None, Piece.GUARD)), cell_words(Cell.EMPTY), sep="; ")
     black guard; empty
     """
-    return f"{cell.color} {' on '.join(cell.pieces)}" if cell.pieces else "empty"
+    return f"{cell.color} {_pieces(cell)}" if cell.pieces else "empty"
 
 
 @cache
@@ -232,6 +241,49 @@ def move_places(move: Move) -> Mapping[str, Places]:
     """Where the parts of a move are said."""
     whole = len(draw_move(move))
     return {"from": columns(0, 0, 2), "to": columns(0, 6, 2), "unstack": columns(0, 8, whole - 8)}
+
+
+# -- a move on the board
+
+
+def draw_played(legal: LegalMove) -> str:
+    """The board before a move, with a star where it begins and an arrow head where it ends.
+
+    >>> print(draw_played(Game.START.legal("H1+G3")))
+    9  b  d  p  g  k  g  p  d  b
+    8  .  .  c  .  .  .  j  .  .
+    7  s  s  s  s  s  s  s  s  s
+    6  .  .  .  .  .  .  .  .  .
+    5  .  .  .  .  .  .  .  .  .
+    4  .  .  .  .  .  .  .  .  .
+    3  S  S  S  S  S  S >S  S  S
+    2  .  .  J  .  .  .  C  .  .
+    1  B  D  P  G  K  G  P *D  B
+       A  B  C  D  E  F  G  H  I
+    white plays H1+G3: dragon, stacks on soldier
+    """
+    lines = draw_board(legal.before.board).split("\n")
+    for square, mark in ((legal.from_, BEGINS), (legal.to, ENDS)):
+        row, column = divmod(square_number(square), SIZE)
+        start, marked = 1 + 3 * column, mark + letters(legal.before.board[square])
+        lines[row] = f"{lines[row][:start]}{marked:>3}{lines[row][start + 3 :]}"
+    return "\n".join([*lines, f"{legal.before.to_move} plays {played_words(legal)}"])
+
+
+def played_words(legal: LegalMove) -> str:
+    """A move with what it moves, leaves behind, captures or stacks on.
+
+    >>> played_words(Game.START.legal("H1+G3"))
+    'H1+G3: dragon, stacks on soldier'
+    """
+    said = f"{legal}: {_pieces(legal.moved)}"
+    if legal.left_behind:
+        said += f", leaves {_pieces(legal.left_behind)}"
+    if legal.captured:
+        said += f", captures {_pieces(legal.captured)}"
+    if legal.stacked_on:
+        said += f", stacks on {_pieces(legal.stacked_on)}"
+    return said
 
 
 CELL = Drawing(text=cell_words, read=read_cell, svg=picture.cell_svg, where=cell_places)

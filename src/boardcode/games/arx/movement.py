@@ -47,7 +47,7 @@ def rays(piece: Piece, color: Color, number: int) -> tuple[Ray, ...]:
     """The squares that a piece gets to from a square of an empty board, nearest first, a ray for each direction.
 
     >>> rays(Piece.SOLDIER, Color.WHITE, 80), rays(Piece.PALADIN, Color.BLACK, 0)
-    (((70,),), ((1, 2), (9, 18)))
+    (((70,),), ((9, 18), (1, 2)))
     """
     gait = GAITS[piece]
     ahead = 1 if color == Color.WHITE else -1

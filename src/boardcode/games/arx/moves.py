@@ -38,7 +38,7 @@ class LegalMove:
     >>> stacked = Game.START.play("C2+D3").play("A7-B6")
     >>> capture = next(move for move in stacked.moves() if move.captured)
     >>> print(capture, capture.code, capture.moved, capture.captured, sep="; ")
-    D3xH7; 0x0d39; white jester on soldier; black soldier
+    D3xH7; 0x0cb9; white jester on soldier; black soldier
     """
 
     move: Move

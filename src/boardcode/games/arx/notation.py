@@ -52,7 +52,7 @@ def read(text: str) -> Noted:
     """
     found = _NOTE.fullmatch(text)
     if found is None:
-        expected = "a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x1239"
+        expected = "a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a"
         reason = f"expected {expected}, found {shortened(text)}"
         raise MalformedCode(reason, format="arx-move", code=text, path="notation", found=shortened(text), expected=expected)
     top_only, from_, does, to, wins = found.groups()

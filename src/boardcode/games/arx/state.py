@@ -139,7 +139,7 @@ class Game(State):
     (Color.WHITE, 112, True)
     >>> after = game.play("E3-F4").play("C7-D6")
     >>> print(after.board["F4"], after.to_move, len(after.moves()), sep=", ")
-    white soldier, white, 52
+    white soldier, white, 53
     """
 
     board: Board
@@ -176,7 +176,7 @@ class Game(State):
         """Every legal move, in the order of the squares where they begin and end; none when the game is over.
 
         >>> [(str(move), move.code) for move in Game.START.moves()[-2:]]
-        [('H1-I3', 0x1f4f), ('I1-I2', 0x23d0)]
+        [('I1+I3', 0x1f50), ('I1-I2', 0x23d0)]
         """
         from boardcode.games.arx.moves import moves
 
@@ -186,7 +186,7 @@ class Game(State):
         """The game after a move: one of `moves()`, its number, its code or its notation.
 
         >>> game = Game.START
-        >>> game.play("E3-F4") == game.play(0x18B9) == game.play("0x18b9") == game.play(Move("E3", "F4"))
+        >>> game.play("E3-F4") == game.play(0x193A) == game.play("0x193a") == game.play(Move("E3", "F4"))
         True
         >>> game.play("E3-E4")
         Traceback (most recent call last):

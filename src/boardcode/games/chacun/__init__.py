@@ -10,9 +10,10 @@ from boardcode.games.chacun.state import Kind, Occupant, Occupy, Place, Retake, 
 
 if TYPE_CHECKING:
     from boardcode.games.chacun.events import Event, Player
-    from boardcode.games.chacun.game import Game, IllegalMove, PlacedTile
+    from boardcode.games.chacun.game import Game, PlacedTile
+    from boardcode.games.chacun.illegal import IllegalMove
     from boardcode.games.chacun.record import Record
-    from boardcode.games.chacun.tiles import Animal, Deck, Growth, Power, Terrain, Tile, Zone, tiles, zones
+    from boardcode.games.chacun.tile import Animal, Deck, Growth, Power, Terrain, Tile, Zone, tiles, zones
 
 __all__ = [
     "Animal",
@@ -43,9 +44,10 @@ __all__ = [
 # Loaded when it is first asked for: whoever only reads a code does not wait for the game.
 _HOMES = {
     "events": ("Event", "Player"),
-    "game": ("Game", "IllegalMove", "PlacedTile"),
+    "game": ("Game", "PlacedTile"),
+    "illegal": ("IllegalMove",),
     "record": ("Record",),
-    "tiles": ("Animal", "Deck", "Growth", "Power", "Terrain", "Tile", "Zone", "tiles", "zones"),
+    "tile": ("Animal", "Deck", "Growth", "Power", "Terrain", "Tile", "Zone", "tiles", "zones"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -39,10 +39,8 @@ Partition = Mapping[int, Area]
 def join(partition: dict[int, Area], one: int, other: int, *, contacts: int) -> None:
     """Join the areas of two zones, which uses up so many free contacts; an area may also meet itself."""
     here, there = partition[one], partition[other]
-    if here is there:
-        joined = Area(here.zones, here.free - contacts)
-    else:
-        joined = Area(here.zones + there.zones, here.free + there.free - contacts)
+    grown = here if here is there else Area(here.zones + there.zones, here.free + there.free)
+    joined = Area(grown.zones, grown.free - contacts)
     for zone in joined.zones:
         partition[zone] = joined
 

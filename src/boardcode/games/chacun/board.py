@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boardcode.games.chacun.areas import Area, Partition, join
 from boardcode.games.chacun.context import BOARD, Position
-from boardcode.games.chacun.tiles import Terrain, Tile, tiles, zones
+from boardcode.games.chacun.tile import Terrain, Tile, tiles, zones
 
 ANY = "    "  # what a cell asks of its four sides: a letter of `Tile.kinds`, or a blank where no tile lies
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west

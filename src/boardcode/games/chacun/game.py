@@ -7,21 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from boardcode.alphabets import BASE32
-from boardcode.errors import CodeError, InvalidState, either, shortened
+from boardcode.errors import InvalidState
 from boardcode.games.chacun import turns
 from boardcode.games.chacun.context import Position
 from boardcode.games.chacun.events import PLAYERS, Event, Player
-from boardcode.games.chacun.state import Kind, Occupant, Occupy, Place, Retake, Rotation
-from boardcode.games.chacun.tiles import Deck, tiles
+from boardcode.games.chacun.illegal import illegal
+from boardcode.games.chacun.state import Kind, Occupant, Rotation
+from boardcode.games.chacun.tile import Deck, tiles
 from boardcode.games.chacun.turns import Moment
-from boardcode.state import State
 
 ROTATIONS = tuple(Rotation)
 ONE = tuple(BASE32.characters)  # the codes of one character, by value, and those of two
 TWO = tuple([first + second for first in ONE for second in ONE])
 VALUES = {code: value for codes in (ONE, TWO) for value, code in enumerate(codes)}
-WORDS = {"place": "a placement", "retake": "a retake", "occupy": "an occupation", "end": "no code"}
-MOVES: dict[str, type[State]] = {"place": Place, "retake": Retake, "occupy": Occupy}
 
 
 class PlacedTile(NamedTuple):
@@ -33,33 +31,6 @@ class PlacedTile(NamedTuple):
     rotation: Rotation
     placer: Player | None
     occupant: Occupant | None
-
-
-class IllegalMove(CodeError):
-    """A code that cannot be played now. `move` is its number in the game, from 1; `legal` are the codes that can."""
-
-    kind = "illegal move"
-
-    def __init__(self, reason: str, *, move: int, expects: str, legal: tuple[str, ...], cause: CodeError | None, **details: Any) -> None:
-        super().__init__(reason, **details)
-        self.move = move
-        self.expects = expects
-        self.legal = legal
-        self._cause = cause
-
-    @property
-    def place(self) -> str:
-        """The number of the move, and its code."""
-        return f"move {self.move}, {shortened(self.code)}"
-
-    @property
-    def hint(self) -> str | None:
-        """The mistake that would explain why the code cannot be read, when one is known."""
-        return self._cause.hint if self._cause else None
-
-    def to_json(self) -> dict[str, Any]:
-        """The error as plain data."""
-        return {**super().to_json(), "move": self.move, "expects": self.expects, "legal": list(self.legal)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -122,13 +93,13 @@ class Game:
     def play(self, code: str) -> Game:
         """The game after a move; raises `IllegalMove`, which lists the codes that can be played.
 
-        >>> Game(2, [61], []).play("AA")
+        >>> Game(2, [61], []).play("AA")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        boardcode.games.chacun.game.IllegalMove: chacun-place: move 1, 'AA': tile 61 does not fit at (-1, 0), not turned; expected a placement, one of AE, AF, AG or AH
+        boardcode.games.chacun.illegal.IllegalMove: chacun-place: move 1, 'AA': tile 61 does not fit at (-1, 0), not turned; ...
         """
         value = VALUES.get(code) if isinstance(code, str) and len(code) == (2 if self.expects == "place" else 1) else None
         if value is None or value not in self._now.choices:
-            raise self._illegal(code)
+            raise illegal(self, code)
         after = object.__new__(Game)
         after._begin(self.players, self.normal, self.menhir, (*self.codes, code), turns.played(self._now, value))
         return after
@@ -154,6 +125,16 @@ class Game:
     def holders(self) -> dict[int, Player]:
         """Whose pawn or hut stands in each zone that is occupied."""
         return {zone: PLAYERS[player] for zone, player in sorted([*self._now.pawns.items(), *self._now.huts.items()])}
+
+    def in_hand(self, kind: Kind, player: Player | None = None) -> int:
+        """How many pawns or huts a player has not placed, the one whose turn it is if no other is named.
+
+        >>> Game(2, [61], []).in_hand(Kind.PAWN), Game(2, [61], []).in_hand(Kind.HUT, Player.BLUE)
+        (5, 3)
+        """
+        number = self._now.player if player is None else PLAYERS.index(player)
+        standing, all_of_them = (self._now.pawns, turns.PAWNS) if kind is Kind.PAWN else (self._now.huts, turns.HUTS)
+        return all_of_them - list(standing.values()).count(number or 0)
 
     @property
     def board(self) -> tuple[PlacedTile, ...]:
@@ -208,70 +189,6 @@ class Game:
     def __repr__(self) -> str:
         told = f"Game({self.players}, {list(self.normal)}, {list(self.menhir)})"
         return told + "".join(f".play({code!r})" for code in self.codes)
-
-    # -- what is wrong with a code
-
-    def _illegal(self, code: Any) -> IllegalMove:
-        reason, cause = self._why(code)
-        legal = self.legal_codes()
-        wanted = f"{WORDS[self.expects]}, {'one of ' if len(legal) > 1 else ''}{either(list(legal))}" if legal else WORDS["end"]
-        return IllegalMove(
-            f"{reason}; expected {wanted}",
-            move=len(self.codes) + 1,
-            expects=self.expects,
-            legal=legal,
-            cause=cause,
-            format=MOVES[self.expects].format_name if legal else "chacun",
-            code=code if isinstance(code, str) else repr(code),
-            found=str(code),
-            expected=", ".join(legal) or "nothing",
-        )
-
-    def _why(self, code: Any) -> tuple[str, CodeError | None]:
-        """Why a code cannot be played, and what its own format finds wrong with it."""
-        if self.expects == "end":
-            return "the game is over", None
-        if not isinstance(code, str):
-            return f"a code is a text, not {type(code).__name__}", None
-        try:
-            move = MOVES[self.expects].decode(code)
-            return self._why_not(move), None
-        except CodeError as error:
-            return error.reason, error
-
-    def _why_not(self, move: State) -> str:
-        """Why a move that can be read cannot be made; a number beyond the end of its list raises."""
-        if isinstance(move, Place):
-            x, y = move.position(self.fringe)
-            return f"tile {self.tile} does not fit at ({x}, {y}), {_turned(move.rotation)}"
-        if isinstance(move, Retake):
-            zone = move.zone(self.pawns)
-            assert zone is not None  # nobody is always legal
-            return f"the pawn in zone {zone} is {self.holders[zone]}'s, not {self.player}'s"
-        assert isinstance(move, Occupy)
-        assert move.occupant is not None
-        return self._why_not_occupied(move.occupant)
-
-    def _why_not_occupied(self, occupant: Occupant) -> str:
-        tile = tiles()[self.tile or 0]
-        zone = next((zone for zone in tile.zones if zone.number == occupant.zone), None)
-        if zone is None:
-            return f"tile {tile.id} has no zone {occupant.zone}"
-        pawn = occupant.kind is Kind.PAWN
-        if not (zone.takes_pawn if pawn else zone.takes_hut):
-            ends = ", which ends in a lake" if zone.lake is not None else ""
-            return f"zone {occupant.zone} of tile {tile.id} is a {zone.terrain}{ends}, where no {occupant.kind} may stand"
-        standing = self._now.pawns if pawn else self._now.huts
-        if list(standing.values()).count(self._now.player or 0) == (turns.PAWNS if pawn else turns.HUTS):
-            return f"{self.player} has no {occupant.kind} in hand"
-        grown = "river system" if not pawn else zone.terrain.value
-        return f"the {grown} of zone {occupant.zone} of tile {tile.id} holds a {occupant.kind} already"
-
-
-def _turned(rotation: Rotation) -> str:
-    from boardcode.games.chacun.drawing import ROTATION_WORDS
-
-    return ROTATION_WORDS[rotation]
 
 
 def _deck(order: Sequence[int], deck: Deck) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from boardcode.games.chacun.areas import Area, distinct
 from boardcode.games.chacun.board import Board
 from boardcode.games.chacun.events import counted
-from boardcode.games.chacun.tiles import Animal, Growth, Power, Terrain, tiles, zones
+from boardcode.games.chacun.tile import Animal, Growth, Power, Terrain, tiles, zones
 
 Holders = Mapping[int, int]  # the numbers of the players whose pawns, or whose huts, stand in zones
 
@@ -159,15 +159,15 @@ def _powers(area: Area) -> dict[Power, int]:
 
 def _meadow(meadow: Area, board: Board, winners: tuple[int, ...], cancelled: frozenset[int]) -> Iterator[Award]:
     powers, living = _powers(meadow), animals(meadow.zones, cancelled)
-    tigers = 0 if Power.WILD_FIRE in powers else sum(animal is Animal.TIGER for animal in living.values())
-    whole = herd([animal for animal in living.values() if tigers or animal is not Animal.TIGER])
-    chased = ", tigers chased by the wild fire" if Power.WILD_FIRE in powers else ""
-    yield Award("meadow", f"{whole}{chased}", whole.points, winners)
+    whole = herd(living.values(), hunters=0 if Power.WILD_FIRE in powers else None)
+    hunters = 0 if Power.WILD_FIRE in powers else whole.tigers
+    fire = ", wild fire" if Power.WILD_FIRE in powers else ""
+    yield Award("meadow", f"{whole}{fire}", whole.points, winners)
     if (trap := powers.get(Power.PIT_TRAP)) is not None:
         near = animals(beside(meadow, trap // 10, board), cancelled).values()
         # Tigers eat the deer that are far from the trap first.
         far = whole.deer - sum(animal is Animal.DEER for animal in near)
-        caught = herd([animal for animal in near if animal is not Animal.TIGER], hunters=max(0, tigers - far))
+        caught = herd([animal for animal in near if animal is not Animal.TIGER], hunters=max(0, hunters - far))
         yield Award("pit trap", str(caught), caught.points, winners)
 
 

@@ -15,7 +15,7 @@ from boardcode.games.chacun.areas import Area, distinct
 from boardcode.games.chacun.board import Board, Lying
 from boardcode.games.chacun.events import PLAYERS, Event, counted, together
 from boardcode.games.chacun.scoring import Award
-from boardcode.games.chacun.tiles import Deck, Power, Terrain, tiles, zones
+from boardcode.games.chacun.tile import Deck, Power, Terrain, tiles, zones
 
 PAWNS, HUTS = 5, 3  # of each player
 HUT, NOBODY = 0b10000, 0b11111  # in the codes of occupations and retakes
@@ -219,6 +219,8 @@ def _awarded(moment: Moment, awards: Iterable[Award]) -> Moment:
         for player in players:
             scores[player] += points
         events.append(Event(moment.moves, what, details, points, tuple([PLAYERS[player] for player in players])))
+    if len(events) == len(moment.events):
+        return moment
     return replace(moment, scores=tuple(scores), events=tuple(events))
 
 

@@ -71,8 +71,12 @@ def default_folder() -> Path:
 # -- building
 
 
-def build(folder: str | Path | None = None, progress: Progress = lambda part, distance, met: None) -> Atlas:
-    """Build the atlas, or what is missing of it."""
+def quietly(part: str, distance: int, met: int) -> None:
+    """The progress of a build about which nobody wants to hear."""
+
+
+def build(folder: str | Path | None = None, progress: Progress = quietly) -> Atlas:
+    """Build the atlas in a folder, or what is missing of it."""
     with needing("fast", "building the atlas"):
         from boardcode.games.klotski import bulk
     target = default_folder() if folder is None else Path(folder)
@@ -213,6 +217,11 @@ class Atlas:
     parts: Mapping[str, Array] = field(repr=False)
 
     @classmethod
+    def build(cls, folder: str | Path | None = None, progress: Progress = quietly) -> Atlas:
+        """Build the atlas in a folder, or what is missing of it."""
+        return build(folder, progress)
+
+    @classmethod
     def open(cls, folder: str | Path | None = None) -> Atlas:
         """The atlas in a folder. The form of its files is looked at; `check` looks at every number."""
         with needing("fast", "reading the atlas"):
@@ -273,6 +282,12 @@ class Atlas:
                 break
             found += np.nonzero(distance == wanted)[0][: limit - len(found)].tolist()
         return found
+
+    def export(self, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
+        """Write a Parquet file with a row for each layout; `progress` is called with how many rows are written."""
+        from boardcode.games.klotski.export import export
+
+        export(self, path, progress)
 
     def at_distance(self, distance: int | None, count: str = "step") -> Array:
         """The ranks of all layouts at a distance; None means those that cannot be solved."""

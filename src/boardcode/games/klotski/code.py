@@ -19,8 +19,7 @@ Corners settled here:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardcode.alphabets import Alphabet
 from boardcode.bits import Bits
@@ -34,6 +33,9 @@ from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
 from boardcode.games.klotski.ranking import COUNT, rank, unrank
 from boardcode.games.klotski.scan import HEAD, WIDTH, Misfit, Step, scan, used_bits
 from boardcode.games.klotski.state import Layout, known
+
+if TYPE_CHECKING:
+    from random import Random
 
 DIGITS = Alphabet("hexadecimal", "0123456789ABCDEF", any_case=True, trailing_zeros_optional=True)
 # Without 0, I, L and O, which are mistaken for others.
@@ -173,8 +175,19 @@ class Ranked(LayoutField):
         return unrank
 
 
+def puzzle_named(text: str) -> str | None:
+    """The code of a classic puzzle."""
+    from boardcode.games.klotski.puzzles import puzzle  # only whoever asks for a name needs the collection
+
+    try:
+        return puzzle(text).code
+    except LookupError:
+        return None
+
+
 LAYOUT = Format(
     name="klotski",
+    named=puzzle_named,
     title="Klotski layout",
     description="Where the pieces lie on 4 x 5 cells: the square's cell, then two bits for each piece and space, as nine digits.",
     game="klotski",

@@ -83,7 +83,7 @@ class Component:
 
     >>> component = explore(Layout.decode("2F5543C"))
     >>> component.size, component.solvable, component.furthest, component.hardest[0]
-    (7888, True, 56, Layout.decode('2F5774000'))
+    (7888, True, 56, Layout.decode('0F5473400'))
     """
 
     layout: Layout
@@ -119,6 +119,16 @@ class Component:
         found = sorted(self._codes[self._distances == self.furthest].tolist()) if self.solvable else []
         return tuple([known(code) for code in found])
 
+    @property
+    def distance(self) -> int | None:
+        """How far the layout is from the goal that was asked about; None if there is no solution."""
+        return int(self._distances[0]) if self.solvable else None
+
+    @property
+    def solutions(self) -> int:
+        """How many shortest solutions the layout has that was asked about."""
+        return _counted(int(self._ways[0]))
+
     def distances(self) -> Iterator[tuple[Layout, int | None]]:
         """Every layout with its distance; None if there is no solution."""
         for code, distance in zip(self._codes, self._distances, strict=True):
@@ -128,11 +138,6 @@ class Component:
         """Every layout with how many shortest solutions it has: none if there is no solution, one if it is solved."""
         for code, ways in zip(self._codes, self._ways, strict=True):
             yield known(int(code)), _counted(int(ways))
-
-    @property
-    def solutions(self) -> int:
-        """How many shortest solutions the layout has that was asked about."""
-        return _counted(int(self._ways[0]))
 
 
 def _counted(ways: int) -> int:

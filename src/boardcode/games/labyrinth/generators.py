@@ -46,7 +46,7 @@ def generate(width: int, height: int, seed: int, algorithm: str = Algorithm.BACK
     | |         |
     •-•-•-•-•-•-•
     >>> generate(6, 3, seed=1, algorithm="prim").code
-    'X'
+    'bGadapZmp+m+ga'
     """
     for name, size in (("width", width), ("height", height)):
         if not 1 <= size <= LARGEST:

@@ -16,7 +16,6 @@ A view in the standard base64 alphabet never reads: it ends in A, a zero there a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
@@ -89,6 +88,8 @@ def _without_unseen_empty_cells(view: RadarView) -> RadarView:
 def pasted_message(error: CodeError) -> str | None:
     """A whole message, or the code still in its quotes."""
     start, stop = error.code.find("{"), error.code.rfind("}") + 1  # the length in bytes may stand before it
+    import json  # only a wrong code needs it
+
     try:
         data = json.loads(error.code[start:stop] if 0 <= start < stop else error.code)
     except (ValueError, RecursionError):

@@ -44,7 +44,7 @@ class _Picture:
         things = [thing for thing in (cell.nature, cell.entity) if thing is not None]
         with self.image.group(" and ".join(thing.words for thing in things) or "nothing here", path_of(("cells", *position))):
             self.image.rect(x, y, CELL, CELL, fill=PAPER)
-            for thing, part in zip(things, (0.28, 0.72) if len(things) > 1 else (0.5,), strict=True):
+            for thing, part in zip(things, (0.28, 0.72) if len(things) > 1 else (0.5,), strict=False):
                 letter, color, ink = SIGNS[thing.value]
                 self.image.circle(x + part * CELL, y + CELL / 2, 6, fill=color, stroke=INK)
                 self.image.text(x + part * CELL, y + CELL / 2, letter, 9, fill=ink, font_weight="bold")

@@ -16,6 +16,7 @@ mean depends on the program that reads them.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 from sys import float_info
@@ -24,6 +25,9 @@ from typing import Any, NoReturn, TypeAlias
 from boardcode.errors import CodeError, shortened
 from boardcode.games.labyrinth.compass import Move
 from boardcode.games.labyrinth.state import RadarView
+
+DEEPEST = 100  # objects and lists within each other
+TOO_DEEP = f"no message: more than {DEEPEST} objects and lists within each other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +106,30 @@ def parse(text: str) -> Message:
 
 def _data(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_float)
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_float)
     except json.JSONDecodeError as error:
         raise BadMessage(f"no JSON: {_lowered(error.msg)}", error.pos) from None
     except RecursionError:
-        raise BadMessage("no message: it is nested too deeply") from None
+        raise BadMessage(TOO_DEEP) from None
     except BadMessage:
         raise
     except ValueError:  # a whole number of thousands of digits
         raise BadMessage("no message: a number in it is too long") from None
+    if _is_deeper(data, DEEPEST):
+        raise BadMessage(TOO_DEEP)
+    return data
+
+
+def _is_deeper(data: Any, most: int) -> bool:
+    """Whether more than so many objects and lists are within each other; else what was read could be too deep to write."""
+    level = _containers([data])
+    for _ in range(most):
+        level = [inner for outer in level for inner in _containers(outer.values() if isinstance(outer, dict) else outer)]
+    return bool(level)
+
+
+def _containers(things: Iterable[Any]) -> list[Any]:
+    return [thing for thing in things if isinstance(thing, dict | list)]
 
 
 def _lowered(sentence: str) -> str:

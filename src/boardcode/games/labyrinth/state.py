@@ -106,8 +106,14 @@ class RadarView(State):
     def turned(self, quarters: int = 1) -> RadarView:
         """The view turned clockwise by quarter turns; it is what the player would see after turning as far to the left.
 
-        >>> print(RadarView.decode("aeQrajHOapap//a").turned(2))
-        X
+        >>> print(RadarView.decode("jiucAjGa//cpapa").turned())
+        • •-•##
+        |   |##
+        •-• •##
+           G|##
+        •-•-•##
+        #######
+        #######
         """
         from boardcode.games.labyrinth.looking import turned
 

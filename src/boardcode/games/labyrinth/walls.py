@@ -10,8 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardcode.bits import Bits
 from boardcode.errors import Fault, InvalidJson, InvalidState, MalformedCode, NonCanonicalCode
@@ -20,6 +19,9 @@ from boardcode.fields import Field, Json, LittleEndian, Number, Row
 from boardcode.fields.field import refused_json
 from boardcode.games.labyrinth.alphabet import B64
 from boardcode.games.labyrinth.state import Maze
+
+if TYPE_CHECKING:
+    from random import Random
 
 Rows: TypeAlias = tuple[tuple[bool, ...], ...]
 Kinds: TypeAlias = tuple[type[list[Any]] | type[tuple[Any, ...]], ...]

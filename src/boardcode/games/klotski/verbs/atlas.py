@@ -82,6 +82,6 @@ VERB = Verb(
         FOLDER,
         JSON,
     ],
-    [Example("boardcode klotski atlas query 1A9BF0C --folder /nowhere 2>&1 | cut -d: -f 2 | cut -c -21", " no atlas in /nowhere")],
+    [Example("boardcode klotski atlas query 4FEA134 --folder /no 2>&1 | cut -c -29", "boardcode: no atlas in /no: b")],
     run,
 )

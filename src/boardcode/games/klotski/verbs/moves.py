@@ -28,6 +28,16 @@ VERB = Verb(
     "list the moves of layouts",
     "Print every move of each layout and the code of the layout after it.",
     [LAYOUTS, COUNT, JSON],
-    [Example("boardcode klotski moves 1A9BF0C --count cell", "")],
+    [
+        Example(
+            "boardcode klotski moves 1A9BF0C --count cell",
+            """\
+1A98FCC00  single at 13 down
+1A9B33C00  single at 14 down
+1A9BCCC00  single at 16 right
+1A9BF3000  single at 19 left
+""",
+        )
+    ],
     run,
 )

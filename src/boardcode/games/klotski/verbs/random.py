@@ -41,6 +41,14 @@ VERB = Verb(
         argument("--seed", metavar="S", type=int, help="a number that fixes the choice"),
         FOLDER,
     ],
-    [Example("boardcode klotski random -n 2 --seed 1", "")],
+    [
+        Example(
+            "boardcode klotski random -n 2 --seed 1",
+            """\
+1CC0C1010
+A0CA0B300
+""",
+        )
+    ],
     run,
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 
+from boardcode.cli.files import write_whole
 from boardcode.cli.terminal import Terminal, json_line
 from boardcode.cli.usage import UsageError
 from boardcode.cli.verb import JSON, Example, Verb, argument
@@ -64,7 +64,6 @@ def _as_json(solution: Solution, ways: int | None) -> str:
 
 
 def _write_animation(name: str, solution: Solution) -> None:
-    from boardcode.cli.files import write_whole
     from boardcode.games.klotski.animation import animate
 
     write_whole(name, animate(solution).encode("utf-8") + b"\n")
@@ -84,9 +83,27 @@ VERB = Verb(
         JSON,
     ],
     [
-        Example("boardcode klotski solve 1A9BF0C | head -n 4", ""),
-        Example("boardcode klotski solve zoutouwulu", ""),
-        Example("boardcode klotski solve 1A9BF0C --count cell --ways | head -n 1", ""),
+        Example(
+            "boardcode klotski solve 1A9BF0C | head -n 4",
+            """\
+1A9BF0C00: 81 steps (11,979 layouts looked at)
+   1. single at 13 down
+   2. single at 19 left
+   3. vertical at 11 down
+""",
+        ),
+        Example(
+            "boardcode klotski solve zoutouwulu",
+            """\
+1AAEF0C00: cannot be solved (3,731 layouts looked at)
+""",
+        ),
+        Example(
+            "boardcode klotski solve 2F5543C --ways | head -n 1",
+            """\
+2F5543C00: 22 steps, 2 shortest solutions (641 layouts looked at)
+""",
+        ),
     ],
     run,
 )

@@ -1,0 +1,1 @@
+"""The verbs that ChaCuN adds to the command line, a file each."""
