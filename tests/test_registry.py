@@ -33,6 +33,8 @@ def as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class EntryPoint:
+    value = "coins:FORMATS"
+
     def __init__(self, declared: object) -> None:
         self.declared = declared
         self.loaded = 0
@@ -126,8 +128,8 @@ def test_another_package_cannot_take_our_names(monkeypatch: pytest.MonkeyPatch) 
     installed(monkeypatch, coin("maze"))
     with pytest.warns(RuntimeWarning) as caught:
         found = boardcode.formats()
-    assert [str(warning.message).split(": ", 1)[1] for warning in caught] == [
-        "its formats cannot be loaded: ValueError(\"a format named 'maze' is registered already\")"
+    assert [str(warning.message) for warning in caught] == [
+        "the formats of coins:FORMATS cannot be loaded: ValueError(\"a format named 'maze' is registered already\")"
     ]
     assert len(found) == 15
 

@@ -44,7 +44,7 @@ MEMORY = 4 << 30  # nor may it take more than this
 
 FIELDS = ["tests/test_fields_leaves.py", "tests/test_fields_groups.py", "tests/test_format.py", "tests/test_own_format.py"]
 REFUSALS = "tests/test_every_format.py::test_counterexamples_are_refused_with_a_place_and_a_reason"
-GENERAL = ["tests/test_schemas.py", "tests/test_registry.py", REFUSALS]
+GENERAL = ["tests/test_schemas.py", "tests/test_refusals.py", "tests/test_registry.py", REFUSALS]
 KLOTSKI = [f"tests/games/klotski/test_{part}.py" for part in ("code", "layout", "rules", "drawing")]
 TESTS = {
     "src/boardcode/alphabets.py": ["tests/test_alphabets.py"],
@@ -58,7 +58,7 @@ TESTS = {
     "src/boardcode/games/arx/code.py": ["tests/games/arx", *GENERAL],
     "src/boardcode/games/klotski/scan.py": KLOTSKI,
     "src/boardcode/games/klotski/automaton.py": ["tests/games/klotski/test_automaton.py", *KLOTSKI],
-    "src/boardcode/games/labyrinth/walls.py": ["tests/games/labyrinth"],
+    "src/boardcode/games/labyrinth/walls.py": ["tests/games/labyrinth", "tests/test_refusals.py"],
 }
 
 

@@ -84,8 +84,7 @@ def _load_elsewhere() -> None:
             declared = entry.load()
             register(*([declared] if isinstance(declared, Format) else declared))
         except Exception as error:  # somebody else's code: it may fail in any way, and shall not take ours with it
-            package = entry.dist.name if entry.dist else entry.value
-            warn(f"{package}: its formats cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
+            warn(f"the formats of {entry.value} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
 
 
 def _nobody_declares() -> bool:

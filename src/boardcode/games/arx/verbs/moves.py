@@ -36,9 +36,7 @@ VERB = Verb(
     [
         Example(
             "boardcode arx moves start | tail -n 3",
-            "0x1f4f  H1+I3: dragon, stacks on soldier\n"
-            "0x2250  I1-I2: ballista\n"
-            "0x1f50  I1+I3: ballista, stacks on soldier",
+            "0x224f  H1-F2: dragon\n0x1f50  I1+I3: ballista, stacks on soldier\n0x23d0  I1-I2: ballista",
         ),
         Example("boardcode arx moves start | wc -l", "53"),
     ],

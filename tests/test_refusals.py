@@ -1,0 +1,66 @@
+"""What a refusal says was found and expected, where the message alone would not tell, and what is refused besides."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import boardcode
+from boardcode.errors import InvalidJson, MalformedCode, MeaninglessCode
+from boardcode.games.labyrinth import Maze
+
+
+def test_a_rank_that_is_too_high_is_answered_with_the_highest() -> None:
+    with pytest.raises(MeaninglessCode) as caught:
+        boardcode.decode("klotski-short", "ZZZZZ")
+    assert caught.value.expected == "0 to 29334497"
+    assert caught.value.found == str((1 << 25) - 1)
+
+
+def test_a_square_that_is_not_there_is_answered_with_the_highest() -> None:
+    with pytest.raises(MeaninglessCode) as caught:
+        boardcode.decode("arx-move", "0x28c3")
+    assert (caught.value.found, caught.value.expected) == ("81", "0 to 80")
+
+
+@pytest.mark.parametrize(("code", "found", "expected"), [("aWacaoUa", "6", "7"), ("aWacaoUa2qe", "8", "7"), ("aWa", "2", "4")])
+def test_a_maze_of_another_length_is_counted_in_bytes(code: str, found: str, expected: str) -> None:
+    with pytest.raises(MalformedCode) as caught:
+        boardcode.decode("maze", code)
+    assert (caught.value.found, caught.value.expected) == (found, expected)
+
+
+@pytest.mark.parametrize("row", [[True], [True, False, True]])
+def test_a_row_of_walls_is_neither_shorter_nor_longer(row: list[bool]) -> None:
+    maze = {"width": 2, "height": 1, "horizontal": [[True, True], row], "vertical": [[True, False, True]]}
+    with pytest.raises(InvalidJson) as caught:
+        Maze.from_json(maze)
+    assert str(caught.value) == f"maze: horizontal[1]: expected 2 truth values, got {len(row)}"
+
+
+def test_what_stands_for_walls_is_shown_with_its_first_40_characters() -> None:
+    wrong = "x" * 60
+    maze = {"width": 1, "height": 1, "horizontal": [[True], [wrong]], "vertical": [[True, True]]}
+    with pytest.raises(InvalidJson) as caught:
+        Maze.from_json(maze)
+    assert (caught.value.path, caught.value.found) == ("horizontal[1][0]", repr(wrong)[:40])
+    with pytest.raises(InvalidJson) as caught:
+        Maze.from_json({**maze, "horizontal": wrong})
+    assert (caught.value.path, caught.value.found) == ("horizontal", repr(wrong)[:40])
+
+
+def test_a_row_without_walls_has_none_of_them() -> None:
+    spans = boardcode.explain("maze", boardcode.get("maze").encode(Maze(2, 1, ((False, False), (True, False)), ((True, True, True),))))
+    assert [span.meaning for span in spans if span.path.startswith(("horizontal[", "vertical["))] == [
+        "0 walls, 2 open",
+        "1 wall, 1 open",
+        "3 walls, 0 open",
+    ]
+
+
+def test_about_half_of_the_walls_of_a_sample_stand() -> None:
+    random = Random(1)
+    rows = [row for _ in range(50) for maze in [boardcode.get("maze").sample(random)] for row in maze.horizontal + maze.vertical]
+    walls = [wall for row in rows for wall in row]
+    assert 0.4 < sum(walls) / len(walls) < 0.6
