@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from copy import copy
+from importlib import import_module
 
 import pytest
 
@@ -16,10 +17,12 @@ from boardcode.errors import (
     InvalidState,
     MalformedCode,
     MeaninglessCode,
+    MissingExtra,
     NonCanonicalCode,
     UnknownFormat,
     ascii_safe,
     either,
+    needing,
     shortened,
 )
 
@@ -130,3 +133,17 @@ def test_a_fault_keeps_what_it_was_told() -> None:
     assert (fault.places, fault.start, fault.stop, str(fault)) == ((3, 4), 1, 2, "it is wrong")
     bare = Fault(InvalidJson, "it is wrong")
     assert (bare.path, bare.found, bare.expected, bare.places, bare.start, bare.stop) == ("", "", "", (), None, None)
+
+
+def test_what_is_not_installed_is_named_with_the_way_to_get_it() -> None:
+    with pytest.raises(MissingExtra) as caught, needing("fast", "solving"):
+        import_module("no_such_package_at_all")
+    assert str(caught.value) == "solving needs more packages: pip install 'boardcode[fast]'"
+    assert caught.value.__suppress_context__
+
+
+def test_what_is_installed_is_used_and_what_else_goes_wrong_is_not_hidden() -> None:
+    with needing("fast", "solving"):
+        assert import_module("json").dumps(1) == "1"
+    with pytest.raises(ZeroDivisionError), needing("fast", "solving"):
+        1 / 0  # noqa: B018

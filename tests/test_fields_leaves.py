@@ -229,6 +229,7 @@ class Sign(Leaf[str]):
 def test_a_kind_of_our_own_needs_no_more_than_this() -> None:
     sign = Sign()
     assert sign.quick() is None
+    assert sign.columns(None) is None
     assert list(sign.spans(bits("1"), "x")) == [Span("x", (10,), "1", "+")]
     with pytest.raises(TypeError) as caught:
         sign.written_width("+")

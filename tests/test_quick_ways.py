@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ClassVar
 from zlib import crc32
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from boardcode import quick_reading, quick_writing
@@ -135,7 +135,6 @@ def outcome(read: Callable[[Any, bytes], Any], how: Any, data: bytes) -> Any:
         return "refused"
 
 
-@settings(deadline=None)
 @given(record=ANY_RECORD, extra=st.integers(0, 12), seed=st.integers(0, 2**32), data=st.data())
 def test_reading_quickly_is_reading_carefully(record: Record[Any], extra: int, seed: int, data: st.DataObject) -> None:
     size = -(-record.width // 8) + extra
@@ -162,7 +161,6 @@ def unlike(random: Random, value: Any) -> Any:
     )
 
 
-@settings(deadline=None)
 @given(record=ANY_RECORD, seed=st.integers(0, 2**32))
 def test_writing_quickly_is_writing_carefully(record: Record[Any], seed: int) -> None:
     write = quick_writing.writer(record)

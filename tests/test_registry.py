@@ -243,3 +243,12 @@ def test_an_error_of_a_format_that_is_not_known_has_no_hint(monkeypatch: pytest.
     assert hint(" 1", "gone") is None
     monkeypatch.setattr(registry, "_registered", {})
     assert hint("AG ", "chacun-place") == "remove the white space around it"
+
+
+# -- codes that people know by a name
+
+
+def test_a_name_that_people_know_gives_a_code() -> None:
+    boardcode.register(coin("coin"), coin("penny", named=lambda text: "1000000" if text == "heads" else None))
+    assert registry.named("heads") == "1000000"
+    assert registry.named("neither heads nor tails") is None

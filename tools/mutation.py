@@ -28,8 +28,8 @@ from random import Random
 from typing import Any
 
 import cosmic_ray.plugins
-import hypothesis
-import jsonschema  # noqa: F401  loaded here once, so that no child has to
+import hypothesis  # noqa: F401  loaded here once, so that no child has to
+import jsonschema  # noqa: F401
 import pytest
 from cosmic_ray.commands import init
 from cosmic_ray.mutating import mutate_code
@@ -45,20 +45,28 @@ MEMORY = 4 << 30  # nor may it take more than this
 FIELDS = ["tests/test_fields_leaves.py", "tests/test_fields_groups.py", "tests/test_format.py", "tests/test_own_format.py"]
 REFUSALS = "tests/test_every_format.py::test_counterexamples_are_refused_with_a_place_and_a_reason"
 GENERAL = ["tests/test_schemas.py", "tests/test_refusals.py", "tests/test_registry.py", REFUSALS]
-KLOTSKI = [f"tests/games/klotski/test_{part}.py" for part in ("code", "layout", "rules", "drawing")]
+
+
+def of_game(game: str, *parts: str) -> list[str]:
+    """The tests of a game that look at its codes."""
+    return [f"tests/games/{game}/test_{part}.py" for part in parts]
+
+
+KLOTSKI = of_game("klotski", "code", "layout", "rules", "drawing")
+LABYRINTH = of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints")
 TESTS = {
     "src/boardcode/alphabets.py": ["tests/test_alphabets.py"],
     "src/boardcode/fields/field.py": FIELDS,
     "src/boardcode/fields/leaves.py": FIELDS,
     "src/boardcode/fields/groups.py": FIELDS,
     "src/boardcode/games/klotski/code.py": [*KLOTSKI, *GENERAL],
-    "src/boardcode/games/labyrinth/code.py": ["tests/games/labyrinth", *GENERAL],
-    "src/boardcode/games/chacun/code.py": ["tests/games/chacun", *GENERAL],
-    "src/boardcode/games/fivetwooneone/code.py": ["tests/games/fivetwooneone", *GENERAL],
-    "src/boardcode/games/arx/code.py": ["tests/games/arx", *GENERAL],
+    "src/boardcode/games/labyrinth/code.py": [*LABYRINTH, *GENERAL],
+    "src/boardcode/games/chacun/code.py": [*of_game("chacun", "code", "context"), *GENERAL],
+    "src/boardcode/games/fivetwooneone/code.py": [*of_game("fivetwooneone", "code", "rules"), *GENERAL],
+    "src/boardcode/games/arx/code.py": [*of_game("arx", "code"), *GENERAL],
     "src/boardcode/games/klotski/scan.py": KLOTSKI,
-    "src/boardcode/games/klotski/automaton.py": ["tests/games/klotski/test_automaton.py", *KLOTSKI],
-    "src/boardcode/games/labyrinth/walls.py": ["tests/games/labyrinth", "tests/test_refusals.py"],
+    "src/boardcode/games/klotski/automaton.py": [*of_game("klotski", "automaton"), *KLOTSKI],
+    "src/boardcode/games/labyrinth/walls.py": [*LABYRINTH, "tests/test_refusals.py"],
 }
 
 
@@ -135,8 +143,7 @@ def prepare() -> None:
     os.chdir(folder)
     sys.path.insert(0, f"{folder}/src")
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    hypothesis.settings.register_profile("mutation", derandomize=True, max_examples=25, database=None, deadline=None)
-    hypothesis.settings.load_profile("mutation")
+    os.environ["BOARDCODE_EXAMPLES"] = "few"
 
 
 def notice(tests: list[str]) -> bool:

@@ -178,7 +178,7 @@ def _matrix(layout: Layout, values: Any) -> Bytes:
     if given.ndim != 2 or given.shape[1] != len(layout.names):
         raise ValueError(f"{layout.format.name}: expected a matrix of {len(layout.names)} columns, got the shape {given.shape}")
     if given.dtype != np.uint8:
-        if not np.issubdtype(given.dtype, np.integer) or (given.size and not (0 <= given.min() and given.max() <= 255)):
+        if not np.issubdtype(given.dtype, np.integer) or (given.size and not (given.min() >= 0 and given.max() <= 255)):
             raise ValueError(f"{layout.format.name}: expected whole numbers from 0 to 255, got {given.dtype}")
         given = given.astype(np.uint8)
     return np.ascontiguousarray(given)

@@ -28,7 +28,9 @@ class Declared(Layout):
     def row(self, code: str, state: Any) -> bytes:
         spelling = self.format.alphabet.read(code, self.width)
         number = spelling.number >> len(spelling.places) * self.format.alphabet.bits - self.width
-        return bytes(sum((number >> self.width - 1 - place & 1) << k for k, place in enumerate(column.places[::-1])) for column in self.columns)
+        return bytes(
+            sum((number >> self.width - 1 - place & 1) << k for k, place in enumerate(column.places[::-1])) for column in self.columns
+        )
 
     def number(self, row: bytes) -> int:
         number = 0
@@ -107,4 +109,3 @@ def _made(format: Format[Any]) -> Layout:
         raise TypeError(f"{format.name} has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time")
     own: Layout | None = format.fields.columns(format)
     return own or Declared(format)
-

@@ -122,8 +122,8 @@ def _made(layout: Layout) -> Kernels | None:
         return None
     functions = storage.module(kernel).__dict__
     spelling = Spelling(layout.format.alphabet, fixed_width(layout.format.fields))
-    names = ("read_text", "read_bytes", "write_text")
-    return Kernels(layout, spelling, *(functions.get(name) for name in names), layout.tables())
+    read_text, read_bytes, write_text = (functions.get(name) for name in ("read_text", "read_bytes", "write_text"))
+    return Kernels(layout, spelling, read_text, read_bytes, write_text, layout.tables())
 
 
 def _with_room(texts: Texts, room: int) -> Iterator[tuple[Texts, slice]]:
@@ -160,7 +160,7 @@ def strings(text: Bytes, nulls: Rows | None) -> pa.Array:
     """Texts of one length as an Arrow array, without a copy."""
     count, size = text.shape
     small = count * size < 1 << 31
-    offsets = np.arange(0, count * size + 1, size, np.int32 if small else np.int64) if size else np.zeros(count + 1, np.int32)
+    offsets = np.arange(count + 1, dtype=np.int32 if small else np.int64) * size
     validity = None if nulls is None or not nulls.any() else pa.array(~nulls).buffers()[1]
     kind = pa.StringArray if small else pa.LargeStringArray
     return kind.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(text.reshape(-1)), validity)

@@ -63,9 +63,9 @@ class Layout(ABC):
             raise self.refused(error.reason, path=error.path, found=error.found, expected=error.expected) from None
         return code
 
-    def refused(self, reason: str, **details: str) -> InvalidState:
+    def refused(self, reason: str, *, path: str, found: str, expected: str) -> InvalidState:
         """The error of values that cannot be written."""
-        return InvalidState(reason, format=self.format.name, **details)
+        return InvalidState(reason, format=self.format.name, path=path, found=found, expected=expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,19 @@ def leaves(field: Field[Any], places: Sequence[int], path: str) -> Iterator[Colu
         yield from leaves(field.field, Bits(0, places).swapped().places, path)
     elif isinstance(field, Padded):
         yield from leaves(field.field, places[field.spare :], path)
-    elif isinstance(field, (Checked, Unless)):
+    elif isinstance(field, Checked) or (isinstance(field, Unless) and _leaves_hold(field)):
         yield from leaves(field.field, places, path)
     elif isinstance(field, (Record, Array)):
         for part, where, name in parts(field, places, path):
             yield from leaves(part, where, name)
     else:
         yield Column(path or WHOLE, tuple(places))
+
+
+def _leaves_hold(field: Unless[Any]) -> bool:
+    """Whether the leaves hold all that tells the special patterns apart; if not, the field is a leaf as a whole."""
+    held = {place for leaf in leaves(field.field, range(field.width), "") for place in leaf.places}
+    return all(place in held for number in field.specials for place in range(field.width) if number >> field.width - 1 - place & 1)
 
 
 def parts(field: Record[Any] | Array[Any], places: Sequence[int], path: str) -> Iterator[tuple[Field[Any], Sequence[int], str]]:

@@ -14,14 +14,14 @@ checked by whoever makes a kernel.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from llvmlite import binding, ir
+from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba import njit, types
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.extending import intrinsic as numba_intrinsic
 
 U = np.uint64
 WORD, BYTE = ir.IntType(64), ir.IntType(8)
@@ -30,6 +30,8 @@ _CHARACTERS = ir.VectorType(BYTE, LANES)
 _SLOW = ("znver1", "znver2", "bdver4")  # have the instructions, in microcode
 
 Builder: TypeAlias = Any
+intrinsic: Callable[[Callable[..., Any]], Any] = numba_intrinsic  # to a type checker, what it makes takes other arguments than where it is used
+Types: Any = types
 
 
 def has_bit_instructions() -> bool:
@@ -45,9 +47,10 @@ def runs_kernels() -> bool:
 # -- words at any byte
 
 
-def _pointer(context: Any, builder: Builder, kind: Any, array: Any, place: Any, target: Any) -> Any:
-    data = context.make_array(kind)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [place]), target.as_pointer())
+def _pointer(context: Any, builder: Builder, signature: Any, arguments: Any, target: Any) -> Any:
+    """The place in the byte array that are the first two arguments, as the place of something else."""
+    data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+    return builder.bitcast(builder.gep(data, [arguments[1]]), target.as_pointer())
 
 
 @intrinsic
@@ -55,7 +58,7 @@ def load(typing: Any, data: Any, place: Any) -> Any:
     """The 8 bytes of a byte array from some place on, the first one most significant."""
 
     def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
-        found = builder.load(_pointer(context, builder, signature.args[0], *arguments, WORD))
+        found = builder.load(_pointer(context, builder, signature, arguments, WORD))
         found.align = 1
         return builder.bswap(found)
 
@@ -67,11 +70,33 @@ def store(typing: Any, data: Any, place: Any, word: Any) -> Any:
     """Put 8 bytes into a byte array, the most significant one first."""
 
     def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
-        array, place, word = arguments
-        builder.store(builder.bswap(word), _pointer(context, builder, signature.args[0], array, place, WORD)).align = 1
+        builder.store(builder.bswap(arguments[2]), _pointer(context, builder, signature, arguments, WORD)).align = 1
         return context.get_dummy_value()
 
     return types.void(data, types.int64, types.uint64), generate
+
+
+# -- counting bits
+
+
+@intrinsic
+def ones(typing: Any, word: Any) -> Any:
+    """How many bits of a word are set."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def leading_zeros(typing: Any, word: Any) -> Any:
+    """How many bits above the highest that is set; 64 if none is."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.IntType(1)(0))
+
+    return types.uint64(types.uint64), generate
 
 
 # -- bits together and apart
@@ -81,7 +106,8 @@ def _instruction(name: str) -> Any:
     @intrinsic
     def instruction(typing: Any, word: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
-            function = cgutils.get_or_insert_function(builder.module, ir.FunctionType(WORD, [WORD, WORD]), name)
+            declared: Any = cgutils.get_or_insert_function
+            function = declared(builder.module, ir.FunctionType(WORD, [WORD, WORD]), name)
             return builder.call(function, arguments)
 
         return types.uint64(types.uint64, types.uint64), generate
@@ -196,13 +222,13 @@ def digit_reader(table: Sequence[Run]) -> Any:
     @intrinsic
     def digits(typing: Any, data: Any, place: Any) -> Any:
         def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
-            characters = builder.load(_pointer(context, builder, signature.args[0], *arguments, _CHARACTERS))
+            characters = builder.load(_pointer(context, builder, signature, arguments, _CHARACTERS))
             characters.align = 1
             mapped, unknown = _mapped(builder, characters, [(run.character, run.digit, run.length) for run in table])
             wrong = builder.zext(builder.bitcast(unknown, ir.IntType(LANES)), WORD)
             return context.make_tuple(builder, signature.return_type, [*_words(builder, mapped), wrong])
 
-        return types.UniTuple(types.uint64, 3)(data, types.int64), generate
+        return Types.UniTuple(types.uint64, 3)(data, types.int64), generate
 
     return digits
 
@@ -220,6 +246,6 @@ def digit_writer(table: Sequence[Run]) -> Any:
             mapped, _ = _mapped(builder, digits, [(run.digit, run.character, run.length) for run in table])
             return context.make_tuple(builder, signature.return_type, _words(builder, mapped))
 
-        return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
+        return Types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
 
     return characters

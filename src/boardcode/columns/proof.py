@@ -13,10 +13,10 @@ from itertools import product
 from typing import Any
 
 from boardcode.bits import Bits
+from boardcode.columns.layout import parts
 from boardcode.errors import Fault
 from boardcode.fields import Array, Checked, Field, Ignored, LittleEndian, Number, Padded, Record, Unless, Zero
 from boardcode.fields.groups import fixed_width
-from boardcode.columns.layout import parts
 
 NARROW = 16  # bits of a field whose codes are listed
 TRIED = 12  # bits of a leaf of which every pattern is tried
@@ -100,7 +100,7 @@ class Proof:
                 self.of(part, where)
         elif (unit := _unit(field)) is not None:
             self.units.setdefault(unit, []).append(tuple(places))
-            self.one_to_one &= _is_one_to_one(field, unit)
+            self.one_to_one &= unit.clean == unit.readable and _is_one_to_one(field, unit)
         elif isinstance(field, Unless):
             self._rarely(field, places)
         elif isinstance(field, Checked):
@@ -153,14 +153,14 @@ def _is_one_to_one(field: Field[Any], unit: Unit) -> bool:
 
 def _unit(field: Field[Any]) -> Unit | None:
     """A field as a unit; None if it is too wide."""
-    codes = _codes(field) if fixed_width(field) <= NARROW else None
-    if codes is None:
+    found = codes(field) if fixed_width(field) <= NARROW else None
+    if found is None:
         return None
     specials: frozenset[int] = frozenset()
     if isinstance(field, Unless):
         specials, field = frozenset(field.specials), field.field
-    clean = frozenset(code for code, is_clean in codes.items() if is_clean)
-    return Unit(fixed_width(field), frozenset(codes), clean, specials, tuple(_factors(field, 0)))
+    clean = frozenset(code for code, is_clean in found.items() if is_clean)
+    return Unit(fixed_width(field), frozenset(found), clean, specials, tuple(_factors(field, 0)))
 
 
 def _factors(field: Field[Any], below: int) -> Iterator[Factor]:
@@ -170,17 +170,17 @@ def _factors(field: Field[Any], below: int) -> Iterator[Factor]:
         for part, places, _ in parts(field, range(width), ""):
             yield from _factors(part, below + width - 1 - places[-1])
     else:
-        yield Factor(below, width, frozenset(_codes(field) or ()))
+        yield Factor(below, width, frozenset(codes(field) or ()))
 
 
-def _codes(field: Field[Any]) -> dict[int, bool] | None:
+def codes(field: Field[Any]) -> dict[int, bool] | None:
     """Every code of a field that has a meaning, and whether it is written so; None if there are too many."""
     width = fixed_width(field)
     if isinstance(field, Unless):
-        codes = _codes(field.field)
-        return None if codes is None else codes | dict.fromkeys(field.specials, True)
+        found = codes(field.field)
+        return None if found is None else found | dict.fromkeys(field.specials, True)
     if isinstance(field, Padded):
-        return _codes(field.field)
+        return codes(field.field)
     if isinstance(field, (Record, Array)):
         return _codes_of_parts(field)
     return _tried(field, width) if width <= TRIED else None
@@ -189,13 +189,13 @@ def _codes(field: Field[Any]) -> dict[int, bool] | None:
 def _codes_of_parts(field: Record[Any] | Array[Any]) -> dict[int, bool] | None:
     together = {0: True}
     for part, places, _ in parts(field, range(fixed_width(field)), ""):
-        codes = _codes(part)
-        if codes is None or len(codes) * len(together) > LISTED:
+        found = codes(part)
+        if found is None or len(found) * len(together) > LISTED:
             return None
         together = {
             before << len(places) | code: clean and before_clean
             for before, before_clean in together.items()
-            for code, clean in codes.items()
+            for code, clean in found.items()
         }
     return together
 

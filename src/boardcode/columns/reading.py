@@ -111,7 +111,7 @@ def _csv(path: Path, kind: Kind, column: str) -> Iterator[Source]:
 
 def _header(path: Path, kind: Kind) -> list[str]:
     with _stream(path, kind) as (stream, _):
-        names = next(csv.reader(io.TextIOWrapper(stream, encoding="utf-8-sig", newline="")), None)
+        names = next(csv.reader(io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="")), None)
     if not names:
         raise FileError(f"{path} is empty: a CSV file begins with the names of its columns")
     return names

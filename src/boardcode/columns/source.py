@@ -198,7 +198,9 @@ class Test(NamedTuple):
     @property
     def cost(self) -> int:
         """How many operations it takes."""
-        return sum(line.count(sign) for line in [*self.lines, self.result] for sign in "&|^~") + sum(line.count(">>") for line in self.lines)
+        return sum(line.count(sign) for line in [*self.lines, self.result] for sign in "&|^~") + sum(
+            line.count(">>") for line in self.lines
+        )
 
 
 YES = "~U(0)"
@@ -316,7 +318,9 @@ def gathering(kernel: Kernel, columns: Sequence[Column]) -> tuple[list[str], lis
         lines += [f"word = load(values, row + {start})", f"over |= word & {u(~mask & (1 << WORD_BITS) - 1)}"]
         lines.append(f"v{start} = {kernel.gathered('word', mask)}")
         # The last eight columns may begin before the others end.
-        words.append(Word(f"v{start}", [NO_PLACE if start + k < done else place for k, column in enumerate(eight) for place in column.places]))
+        words.append(
+            Word(f"v{start}", [NO_PLACE if start + k < done else place for k, column in enumerate(eight) for place in column.places])
+        )
         done = start + 8
     return lines, words
 
@@ -358,7 +362,11 @@ class Spelling:
         """Whether digits can be taken from where they stand: nothing else can be mistaken for them."""
         values = self.alphabet.values
         prefix_is_no_number = not self.alphabet.prefix or any(c not in values and c.upper() not in values for c in self.alphabet.prefix)
-        return prefix_is_no_number and not (self.alphabet.trailing_zeros_optional and self.padding) and self.alphabet.separators[:1] not in values
+        return (
+            prefix_is_no_number
+            and not (self.alphabet.trailing_zeros_optional and self.padding)
+            and self.alphabet.separators[:1] not in values
+        )
 
     def start(self, digit: int) -> tuple[int, int]:
         """Where a digit stands behind the prefix: digits and separators before it."""
@@ -484,15 +492,19 @@ def read_text(kernel: Kernel, spelling: Spelling, body: Sequence[str]) -> None:
         *(f"    {line}" for line in _written_blocks(kernel, spelling)),
     ]
     again = [
-        f"error = spelled(data, start, stop, digits)",
+        "error = spelled(data, start, stop, digits)",
         "if error:",
         "    errors[k] = error",
-        f"    values[row : row + columns] = 0",
+        "    values[row : row + columns] = 0",
         "    continue",
-        *(line for digit, count in spelling.blocks(16) for line in (
-            f"high, low = load(digits, {digit}), load(digits, {digit + 8})",
-            *_taken(kernel, spelling, digit, count),
-        )),
+        *(
+            line
+            for digit, count in spelling.blocks(16)
+            for line in (
+                f"high, low = load(digits, {digit}), load(digits, {digit + 8})",
+                *_taken(kernel, spelling, digit, count),
+            )
+        ),
     ]
     kernel.functions["read_text"] = [
         "@compiled",

@@ -102,7 +102,7 @@ def _of_objects(codes: Codes) -> Texts:
 def _encoded(code: Any, row: int) -> Any:
     if isinstance(code, str):
         return code.encode("utf-8", "surrogatepass")
-    if code is None or code != code:  # noqa: PLR0124, a NaN
+    if code is None or code != code:  # NaN
         return None
     raise TypeError(f"row {row}: a code is text, got {type(code).__name__}")
 

@@ -3,182 +3,187 @@
 A field that stands in a code many times (the cells of a board) is turned into Arrow all at once: its columns are laid one
 row after the other, so that nine cells of a million codes are one array of nine million, and a list of nine over it.
 
-A pattern that means something as a whole (`Unless`) overrules the leaves below it: each leaf then takes what the JSON form
-of that meaning has in its place.
+A field of a few bits is looked up: its columns are packed into one number again, and a table has for each number what the
+JSON form has there. Where a row is missing the number is one that has no meaning, and so null.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
 from boardcode.bits import Bits
-from boardcode.columns.layout import in_bytes, leaves
+from boardcode.columns.layout import Column, in_bytes, leaves
+from boardcode.columns.proof import NARROW, codes
 from boardcode.columns.texts import Bytes, Rows
-from boardcode.errors import Fault
-from boardcode.fields import Array, Checked, Field, Ignored, Json, LittleEndian, Padded, Record, Unless, Zero
+from boardcode.fields import Array, Checked, Field, Ignored, Json, LittleEndian, Number, Padded, Record, Unless, Zero
 from boardcode.fields.groups import fixed_width
 
 ONE_COLUMN = "value"  # what the column of a code that is no record is called
 
-
-class Special(NamedTuple):
-    """Items that a pattern overrules, and what the JSON form has there."""
-
-    items: Rows
-    json: Json
-
-    def part(self, key: str | int) -> Special:
-        """The same for a part of the field."""
-        return Special(self.items, None if self.json is None else self.json[key])
-
-    def repeated(self, length: int) -> list[Rows]:
-        """The items of an array's k-th place, for each place."""
-        return [np.repeat(self.items, length) & (np.arange(len(self.items) * length) % length == k) for k in range(length)]
+Numbers: TypeAlias = NDArray[Any]
 
 
 def table(field: Field[Any], values: Bytes, missing: Rows) -> pa.Table:
     """Every value of a declaration, a column for each of a record's fields."""
-    made = _array(field, values, [Special(missing, None)])
+    made = _array(field, values, missing if missing.any() else None)
     if pa.types.is_struct(made.type):
         parts = made.flatten()  # a null of the whole is a null of each part
         return pa.Table.from_arrays(parts, names=[made.type.field(k).name for k in range(made.type.num_fields)])
     return pa.Table.from_arrays([made], names=[ONE_COLUMN])
 
 
-def count(field: Field[Any]) -> int:
-    """How many columns a field has."""
-    if isinstance(field, (Zero, Ignored)):
-        return 0
-    if isinstance(field, (LittleEndian, Padded, Checked, Unless)):
-        return count(field.field)
+def _columns(field: Field[Any]) -> list[Column]:
+    return [column for leaf in leaves(field, range(fixed_width(field)), "") for column in in_bytes(leaf)]
+
+
+def _array(field: Field[Any], values: Bytes, missing: Rows | None) -> pa.Array:
+    """A field's values, an item a row."""
+    if isinstance(field, (LittleEndian, Checked)) or (isinstance(field, Padded) and not _is_narrow(field)):
+        return _array(field.field, values, missing)
+    if _is_narrow(field) and (meanings := codes(field)) is not None:
+        return _narrow(field, list(meanings), values, missing)
     if isinstance(field, Record):
-        return sum(count(part) for part in field.fields.values())
+        return _struct(field, values, missing)
     if isinstance(field, Array):
-        return field.length * count(field.field)
-    return -(-fixed_width(field) // 8)
+        return _list(field, values, missing)
+    if isinstance(field, Number):
+        return pa.array(_packed(_columns(field), values, np.dtype(np.uint64)), mask=missing)
+    return _one_by_one(field, values, missing)
 
 
-def _array(field: Field[Any], values: Bytes, specials: list[Special]) -> pa.Array:
-    """A field's values, an item a row; earlier specials overrule later ones."""
-    if isinstance(field, (LittleEndian, Padded, Checked)):
-        return _array(field.field, values, specials)
-    if isinstance(field, Unless):
-        return _array(field.field, values, [*specials, *_specials(field, values)])
-    if isinstance(field, Record):
-        return _struct(field, values, specials)
-    if isinstance(field, Array):
-        return _list(field, values, specials)
-    return _leaf(field, values, specials)
+def _is_narrow(field: Field[Any]) -> bool:
+    return not isinstance(field, Array) and fixed_width(field) <= NARROW
 
 
-def _specials(field: Unless[Any], values: Bytes) -> list[Special]:
-    found = []
-    for number, value in field.specials.items():
-        pattern = _pattern(field.field, Bits.whole(number, field.width))
-        found.append(Special((values == np.array(pattern, np.uint8)).all(axis=1), field.to_json(value)))
-    return found
+def _mask(missing: Rows | None) -> pa.Array | None:
+    return None if missing is None else pa.array(missing)
 
 
-def _pattern(field: Field[Any], bits: Bits) -> list[int]:
-    """What the columns of a field hold for some bits."""
-    held = str(bits)
-    return [
-        int("".join(held[place] for place in column.places), 2)
-        for leaf in leaves(field, range(len(bits)), "")
-        for column in in_bytes(leaf)
-    ]
-
-
-def _nulls(count: int, specials: Sequence[Special]) -> Rows:
-    """The items that are null as a whole."""
-    nulls = np.zeros(count, bool)
-    for special in reversed(specials):
-        nulls[special.items] = special.json is None
-    return nulls
-
-
-def _struct(record: Record[Any], values: Bytes, specials: list[Special]) -> pa.Array:
+def _struct(record: Record[Any], values: Bytes, missing: Rows | None) -> pa.Array:
     parts, start = {}, 0
     for name, field in record.fields.items():
-        width = count(field)
+        width = 0 if isinstance(field, (Zero, Ignored)) else len(_columns(field))
         if name in record.attributes:
-            parts[name] = _array(field, values[:, start : start + width], [special.part(name) for special in specials])
+            parts[name] = _array(field, values[:, start : start + width], missing)
         start += width
-    nulls = _nulls(len(values), specials)
-    return pa.StructArray.from_arrays(list(parts.values()), list(parts), mask=pa.array(nulls) if nulls.any() else None)
+    return pa.StructArray.from_arrays(list(parts.values()), list(parts), mask=_mask(missing))
 
 
-def _list(array: Array[Any], values: Bytes, specials: list[Special]) -> pa.Array:
+def _list(array: Array[Any], values: Bytes, missing: Rows | None) -> pa.Array:
     length = array.length
-    below = []
-    for special in specials:
-        if special.json is None:
-            below.append(Special(np.repeat(special.items, length), None))
-        else:
-            below += [Special(items, special.json[k]) for k, items in enumerate(special.repeated(length))]
-    items = _array(array.field, np.ascontiguousarray(values).reshape(len(values) * length, count(array.field)), below)
-    nulls = _nulls(len(values), specials)
-    return pa.FixedSizeListArray.from_arrays(items, length, mask=pa.array(nulls) if nulls.any() else None)
+    flat = np.ascontiguousarray(values).reshape(len(values) * length, -1)
+    items = _array(array.field, flat, None if missing is None else np.repeat(missing, length))
+    return pa.FixedSizeListArray.from_arrays(items, length, mask=_mask(missing))
 
 
-def _leaf(field: Field[Any], values: Bytes, specials: list[Special]) -> pa.Array:
-    """A leaf by look-up: first what each pattern means, then what the specials have in its place."""
-    meanings, numbers = _meanings(field), _numbers(values)
-    known = {number: k for k, number in enumerate(meanings)}
-    shown: list[Json] = [*meanings.values(), *(special.json for special in specials)]
-    if fixed_width(field) <= 16:
-        places = np.full(1 << fixed_width(field), len(shown), np.int64)
-        places[list(known)] = list(known.values())
-        indices = places[numbers]
-    else:
-        return _wide(numbers, specials)
-    for k, special in reversed(list(enumerate(specials))):
-        indices[special.items] = len(meanings) + k
-    return _looked_up([*shown, None], indices)
+# -- fields of a few bits
 
 
-def _wide(numbers: NDArray[np.uint64], specials: list[Special]) -> pa.Array:
-    """A number of more bits than one would list."""
-    found, nulls = numbers.copy(), np.zeros(len(numbers), bool)
-    for special in reversed(specials):
-        nulls[special.items] = special.json is None
-        found[special.items] = special.json or 0
-    return pa.array(found, mask=nulls)
+class LookUp(NamedTuple):
+    """What numbers stand for: item `k` is `shown[meaning[numbers[k]]]`."""
+
+    shown: Sequence[Json]
+    meaning: Numbers
+    numbers: Numbers
+
+    def table(self, values: Sequence[Any], kind: Any) -> Numbers:
+        """For each item what a list has at the place of its meaning."""
+        found = np.array(values, kind)[self.meaning]
+        if found.itemsize == 1 and self.numbers.itemsize == 1:
+            filled = found.tobytes().ljust(256, b"\0")
+            return np.frombuffer(self.numbers.tobytes().translate(filled), found.dtype)
+        return found[self.numbers]
+
+    def nulls(self) -> Rows | None:
+        """The items that are null, None if there can be none."""
+        missing = [value is None for value in self.shown]
+        if not any(missing):
+            return None
+        found: Rows = self.table(missing, np.bool_)
+        return found if found.any() else None
 
 
-def _numbers(values: Bytes) -> NDArray[np.uint64]:
-    numbers = values[:, 0].astype(np.uint64)
-    for k in range(1, values.shape[1]):
-        numbers = numbers << np.uint64(8) | values[:, k]
+def _narrow(field: Field[Any], meanings: list[int], values: Bytes, missing: Rows | None) -> pa.Array:
+    columns, width = _columns(field), fixed_width(field)
+    known = {_key(columns, code, width): field.to_json(field.read(Bits.whole(code, width), "", [])) for code in meanings}
+    size = 1 << sum(len(column.places) for column in columns)
+    unread = next((key for key in range(size) if key not in known), size)
+    numbers = _packed(columns, values, np.min_scalar_type(max(unread, size - 1)))
+    shown: list[Json] = list(known.values())
+    meaning = np.zeros(max(unread + 1, size), np.int32)
+    meaning[list(known)] = np.arange(len(shown))
+    if missing is not None:
+        meaning[unread] = len(shown)
+        shown.append(None)
+        numbers[missing] = unread
+    return _looked_up(field, LookUp(shown, meaning, numbers))
+
+
+def _key(columns: Sequence[Column], code: int, width: int) -> int:
+    """The values of a code's columns side by side."""
+    bits = f"{code:0{width}b}"
+    return int("".join(bits[place] for column in columns for place in column.places), 2)
+
+
+def _packed(columns: Sequence[Column], values: Bytes, kind: np.dtype[Any]) -> Numbers:
+    """The values of the columns side by side, for each row."""
+    numbers = values[:, 0].astype(kind)
+    for k, column in enumerate(columns[1:], 1):
+        numbers = numbers << kind.type(len(column.places)) | values[:, k]
     return numbers
 
 
-def _meanings(field: Field[Any]) -> dict[int, Json]:
-    """The JSON form of every pattern of a leaf that has a meaning."""
-    width, found = fixed_width(field), {}
-    if width > 16:
-        return {}
-    for number in range(1 << width):
-        try:
-            found[number] = field.to_json(field.read(Bits.whole(number, width), "", []))
-        except Fault:
-            continue
-    return found
+def _looked_up(field: Field[Any], found: LookUp) -> pa.Array:
+    """What is shown, in the shape of the field."""
+    while isinstance(field, (LittleEndian, Padded, Checked, Unless)):
+        field = field.field
+    if isinstance(field, Record):
+        parts = {
+            name: _looked_up(field.fields[name], found._replace(shown=[None if value is None else value[name] for value in found.shown]))
+            for name in field.attributes
+        }
+        return pa.StructArray.from_arrays(list(parts.values()), list(parts), mask=_mask(found.nulls()))
+    if isinstance(field, Array):
+        length = field.length
+        items = [item for value in found.shown for item in (value or [None] * length)]
+        places = (found.meaning[found.numbers].reshape(-1, 1) * length + np.arange(length)).reshape(-1)
+        inner = _looked_up(field.field, LookUp(items, np.arange(len(items), dtype=np.int32), places))
+        return pa.FixedSizeListArray.from_arrays(inner, length, mask=_mask(found.nulls()))
+    return _leaf(found)
 
 
-def _looked_up(shown: list[Json], indices: NDArray[np.int64]) -> pa.Array:
-    """An array of JSON values by their places in a list: words as a dictionary, numbers and truth values as such."""
-    words = [value for value in shown if value is not None]
-    if words and all(isinstance(value, str) for value in words):
-        different = list(dict.fromkeys(words))
-        places = np.array([-1 if value is None else different.index(value) for value in shown], np.int16)
-        chosen = places[indices]
-        kind = np.int8 if len(different) <= 127 else np.int16
-        return pa.DictionaryArray.from_arrays(pa.array(chosen.astype(kind), mask=chosen < 0), pa.array(different, pa.string()))
-    kind = pa.bool_() if all(isinstance(value, bool) for value in words) else pa.uint8() if max(words, default=0) < 256 else pa.uint16()
-    return pa.array(shown, kind).take(pa.array(indices))
+def _leaf(found: LookUp) -> pa.Array:
+    """Words as a dictionary, numbers and truth values as such."""
+    words = list(dict.fromkeys(value for value in found.shown if value is not None))
+    nulls = found.nulls()
+    if words and all(isinstance(word, str) for word in words):
+        places = [0 if value is None else words.index(value) for value in found.shown]
+        indices = found.table(places, np.int8 if len(words) <= 127 else np.int16)
+        return pa.DictionaryArray.from_arrays(pa.array(indices, mask=nulls), pa.array(words, pa.string()))
+    if all(isinstance(word, bool) for word in words):
+        return pa.array(found.table([bool(value) for value in found.shown], np.bool_), mask=nulls)
+    if all(isinstance(word, int) for word in words):
+        return pa.array(found.table([value or 0 for value in found.shown], np.uint8 if max(words) < 256 else np.uint16), mask=nulls)
+    return pa.array(found.shown).take(pa.array(found.meaning[found.numbers]))
+
+
+# -- anything else
+
+
+def _one_by_one(field: Field[Any], values: Bytes, missing: Rows | None) -> pa.Array:
+    """A wide field that means something else as a whole, or of a kind that is not known here."""
+    columns, width = _columns(field), fixed_width(field)
+
+    def shown(row: Bytes) -> Json:
+        bits = 0
+        for column, value in zip(columns, row.tolist(), strict=True):
+            for k, place in enumerate(reversed(column.places)):
+                bits |= (value >> k & 1) << width - 1 - place
+        return field.to_json(field.read(Bits.whole(bits, width), "", []))
+
+    return pa.array([None if missing is not None and missing[k] else shown(row) for k, row in enumerate(values)])

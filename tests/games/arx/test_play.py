@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -343,6 +345,9 @@ def test_a_move_is_marked_in_the_picture() -> None:
     for said in ("Arx position, white plays ^E5xF6", "from E5", "to F6", "only the top piece leaves", "F6: black guard on soldier"):
         assert f"<title>{said}</title>" in picture
     assert ">White plays ^E5xF6</text>" in picture
+    tip = 'points="360,240 '  # the middle of F6, where the arrow of a move without a board ends
+    assert tip in move.move.svg()
+    assert tip not in picture
     assert picture.index("from E5") < picture.index("only the top piece leaves") < picture.index("E5: white soldier on ballista")
 
 
@@ -351,6 +356,13 @@ def test_what_is_loaded_when_it_is_asked_for() -> None:
     with pytest.raises(AttributeError) as caught:
         arx.Gambit  # noqa: B018
     assert str(caught.value) == "module 'boardcode.games.arx' has no attribute 'Gambit'"
+
+
+def test_whoever_reads_a_code_does_not_load_the_rules() -> None:
+    source = f"import sys, boardcode; boardcode.decode('arx-export', {BEGINNING.code!r}); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout.split()
+    assert "boardcode.games.arx.state" in loaded
+    assert not {f"boardcode.games.arx.{name}" for name in ("moves", "legality", "movement", "notation", "perft", "engine")} & set(loaded)
 
 
 def test_plain_words_do_for_colours_and_pieces() -> None:

@@ -195,6 +195,26 @@ def test_the_compiled_engine_counts_the_same_lines_on_boards_that_no_game_reache
     assert [compiled(game, depth) for depth in range(3)] == [walked(game, depth) for depth in range(3)]
 
 
+def test_the_compiled_engine_knows_when_the_second_of_two_kings_is_captured() -> None:
+    game = Game.from_drawing(
+        """\
+9  .  .  .  .  .  .  .  .  .
+8  .  .  .  .  .  .  .  .  .
+7  .  .  .  .  .  .  .  .  .
+6  .  .  .  .  k  .  .  .  .
+5  .  .  .  k  C  .  .  .  .
+4  .  .  .  .  .  .  .  .  .
+3  .  .  .  .  .  .  .  .  .
+2  .  .  .  .  .  .  .  .  .
+1  K  .  .  .  .  .  .  .  .
+   A  B  C  D  E  F  G  H  I
+white to move
+"""
+    )
+    position = position_of(game.to_bytes())
+    assert [compiled(game, depth) for depth in range(4)] == [lines(position, depth) for depth in range(4)] == [1, 13, 170, 2772]
+
+
 def test_without_numba_the_lines_are_counted_in_plain_python() -> None:
     hidden = "import sys; sys.modules['numba'] = None; from boardcode import arx; print(arx.Game.START.perft(2), sys.modules['numba'])"
     assert subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=True).stdout == "2809 None\n"

@@ -6,12 +6,14 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import NamedTuple
 
 import pytest
 
 from boardcode.cli import main
 from boardcode.cli.help import help_of
+from boardcode.cli.verb import Example
 from boardcode.games.arx import Game
 
 START = Game.START.code
@@ -104,7 +106,7 @@ def test_a_bad_export_is_reported(arx: Call) -> None:
 
 
 def test_play_prints_the_position_after_the_moves(arx: Call) -> None:
-    assert arx("play", START, "E3-F4", "c7d6", "0x17b2") == Answer(0, f"{Game.START.play('E3-F4').play('C7-D6').play(0x17B2).code}\n", "")
+    assert arx("play", START, "E3-F4", "c7d6", "0x1532") == Answer(0, f"{Game.START.play('E3-F4').play('C7-D6').play(0x1532).code}\n", "")
     assert arx("play", "start").out == f"{START}\n"
 
 
@@ -153,13 +155,13 @@ def test_perft_wants_a_depth(arx: Call, depth: str) -> None:
     assert f"expected a number from 1, got {depth!r}" in answer.err
 
 
-@pytest.mark.parametrize(
-    ("verb", "command"), [(verb, example.command) for verb in VERBS for example in main.import_module(VERBS[verb]).VERB.examples]
-)
-def test_an_example_prints_what_the_help_shows(verb: str, command: str, arx: Call) -> None:
+EXAMPLES: list[Example] = [example for module in VERBS.values() for example in import_module(module).VERB.examples]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.command for example in EXAMPLES])
+def test_an_example_prints_what_the_help_shows(example: Example, arx: Call) -> None:
     """Without a shell: what stands before the pipe is run, what stands behind it is done here."""
-    example = next(example for example in main.import_module(VERBS[verb]).VERB.examples if example.command == command)
-    typed, _, cut = command.partition(" | ")
+    typed, _, cut = example.command.partition(" | ")
     answer = arx(*typed.split()[2:])
     lines = (answer.out + answer.err).splitlines()
     if cut.startswith("tail"):

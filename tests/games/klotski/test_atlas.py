@@ -33,7 +33,7 @@ together = pytest.mark.xdist_group("the atlas of Klotski")  # so that one proces
 def sketch(tmp_path: Path) -> Path:
     """The layout before the opening's rank cannot be solved, the opening is hard, one after it harder; all others are solved."""
     for part in PARTS:
-        array = np.lib.format.open_memmap(tmp_path / f"{part}.npy", "w+", TYPES[part], (COUNT,))  # type: ignore[no-untyped-call]
+        array = np.lib.format.open_memmap(tmp_path / f"{part}.npy", "w+", TYPES[part], (COUNT,))
         array[rank(OPENING) - 1 : rank(OPENING) + 2] = [7, 7, 8] if part == "component" else [255, 81, 90]
     (tmp_path / "atlas.json").write_text(json.dumps({"checksum": PUBLISHED}), encoding="utf-8")
     return tmp_path

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from boardcode.games.klotski import PUZZLES, Count, Puzzle, puzzle, solve
@@ -50,6 +53,13 @@ def test_no_two_puzzles_share_a_name_or_a_layout() -> None:
     assert len(set(names)) == len(names)
     assert len({found.layout for found in PUZZLES}) == len(PUZZLES)
     assert all(found.layout.code == found.code for found in PUZZLES)
+
+
+def test_the_page_lists_the_puzzles_and_no_others() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "klotski.md").read_text(encoding="utf-8")
+    listed = [line for line in page.split("\n") if re.match(r"\| [^ -~]+ \|", line)]
+    numbers = {found: ["-" if number is None else str(number) for number in (found.step, found.slide, found.cell)] for found in PUZZLES}
+    assert listed == [f"| {' | '.join([*found.names, f'`{found.code}`', *numbers[found]])} |" for found in PUZZLES]
 
 
 def test_an_unknown_name_tells_which_there_are() -> None:

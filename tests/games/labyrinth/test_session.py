@@ -152,7 +152,7 @@ def test_a_view_belongs_to_the_move_before_it() -> None:
     assert (first.place, first.action, first.content) == ("line 1", None, FIRST)
     assert (second.place, second.action, second.content) == ("line 3", FRONT, SECOND)
     assert (third.place, third.map.position, third.map.step) == ("line 5", (-2, 0), 2)
-    assert str(third.map) == "\n".join(["• •", "| |", "• •", "|^|", "• •", "| |", "• •", "| |", "•-•"])
+    assert str(third.map) == "\n".join(["•-•", "| |", "• •", "|^|", "• •", "| |", "• •", "| |", "•-•"])
 
 
 def test_moves_that_are_sent_ahead_are_answered_in_their_order() -> None:

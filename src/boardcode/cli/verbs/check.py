@@ -16,6 +16,7 @@ from boardcode.errors import CodeError, MissingExtra
 from boardcode.format import Format
 
 MANY = 100_000  # lines before the compiled way is worth loading; so many take a quarter of a second
+ENOUGH = 10_000  # codes at once for which kernels are loaded; a batch has fewer, but takes them if they are there
 BadLines = Callable[..., Iterator[tuple[int, CodeError]]]
 
 
@@ -55,7 +56,7 @@ def way_for_many(format: Format[Any]) -> BadLines:
     try:
         from boardcode import columns
 
-        columns.fields(format)
+        columns.check(format, [format.examples[0]] * ENOUGH)
     except (MissingExtra, TypeError):
         return bad_lines
 

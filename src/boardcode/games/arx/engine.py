@@ -113,39 +113,59 @@ def add_all_moves(board, white, king_is_safe, reach, seen, found):  # type: igno
 
 
 @compiled
-def after(cell, there, unstack):  # type: ignore[no-untyped-def]
-    """What stands where a move ends: what goes, upon a friend if there is one."""
+def play(board, move):  # type: ignore[no-untyped-def]
+    """Play a move; what stood on its two squares before, to take it back."""
+    from_, to, unstack = move & 127, move >> 7 & 127, move & UNSTACK != 0
+    cell, there = board[from_], board[to]
     color = cell & 0b1_000_000
     goes = color | cell >> 3 & 7 if unstack else cell
-    if there != 0 and there & 0b1_000_000 == color:
-        return color | (goes & 7) << 3 | there & 7
-    return goes
+    stacks = there != 0 and there & 0b1_000_000 == color
+    board[from_] = color | cell & 7 if unstack else 0
+    board[to] = color | (goes & 7) << 3 | there & 7 if stacks else goes
+    return cell, there
 
 
 @compiled
-def leaves(board, white, depth, own_kings, their_kings, reach, seen, found):  # type: ignore[no-untyped-def]
+def walk(board, white, depth, kings, reach, play_last):  # type: ignore[no-untyped-def]
     """How many lines of `depth` moves do not end the game; the board is the same afterwards.
+
+    Level by level: `left` counts how many moves at the level are still to be played, `cells` keeps what the last one changed. The level is
+    how many moves are still to come. At level 1 each move is a line, so that they are counted without being played; with `play_last` they
+    are played all the same, which is for measuring only.
 
     A move that ends the game leads to no line, so it is not even looked for. It captures the other side's only king; where a side
     has several the game goes on, where there are none nothing ends it.
     """
-    moves = found[depth]
-    count = add_all_moves(board, white, their_kings == 1, reach, seen, moves)
-    if depth == 1:
-        return count
-    lines = 0
-    for k in range(count):
-        from_, to, unstack = moves[k] & 127, moves[k] >> 7 & 127, moves[k] & UNSTACK != 0
-        cell, there = board[from_], board[to]
-        board[from_] = cell & 0b1_000_111 if unstack else 0
-        board[to] = after(cell, there, unstack)
-        captured = there != 0 and there >> 6 != white and there & 7 == KING
-        lines += leaves(board, 1 - white, depth - 1, their_kings - captured, own_kings, reach, seen, found)
-        board[from_], board[to] = cell, there
-    return lines
+    seen = np.zeros(82, np.int64)
+    found = np.empty((depth + 1, MOST_MOVES), np.int64)
+    left, cells = np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 2), np.int64)
+    lines, level = 0, depth
+    left[level] = add_all_moves(board, white, kings[1 - white] == 1, reach, seen, found[level])
+    while True:
+        if level == 1 and not play_last:
+            lines += left[1]
+            left[1] = 0
+        if left[level] > 0:
+            left[level] -= 1
+            cell, there = play(board, found[level, left[level]])
+            cells[level, 0], cells[level, 1] = cell, there
+            kings[1 - white] -= there != 0 and there & 7 == KING
+            white = 1 - white
+            level -= 1
+            if level > 0:
+                left[level] = add_all_moves(board, white, kings[1 - white] == 1, reach, seen, found[level])
+                continue
+            lines += 1
+        level += 1
+        if level > depth:
+            return lines
+        move, there = found[level, left[level]], cells[level, 1]
+        board[move & 127], board[move >> 7 & 127] = cells[level, 0], there
+        white = 1 - white
+        kings[1 - white] += there != 0 and there & 7 == KING
 
 
-def perft(game: Game, depth: int) -> int:
+def perft(game: Game, depth: int, *, play_last: bool = False) -> int:
     """How many lines of so many moves there are after which the game goes on.
 
     >>> [perft(Game.START, depth) for depth in range(5)]
@@ -157,6 +177,4 @@ def perft(game: Game, depth: int) -> int:
         return 1
     *cells, white = game.to_bytes()
     counted = kings(game.board)
-    own, theirs = counted[game.to_move], sum(counted.values()) - counted[game.to_move]
-    seen, found = np.zeros(len(SQUARES) + 1, np.int64), np.zeros((depth + 1, MOST_MOVES), np.int64)
-    return int(leaves(np.array(cells), white, depth, own, theirs, reach(), seen, found))
+    return int(walk(np.array(cells), white, depth, np.array([counted[color] for color in Color]), reach(), play_last))

@@ -133,7 +133,7 @@ class Game:
         (5, 3)
         """
         number = self._now.player if player is None else PLAYERS.index(player)
-        standing, all_of_them = (self._now.pawns, turns.PAWNS) if kind is Kind.PAWN else (self._now.huts, turns.HUTS)
+        standing, all_of_them = (self._now.pawns, turns.PAWNS) if kind == Kind.PAWN else (self._now.huts, turns.HUTS)
         return all_of_them - list(standing.values()).count(number or 0)
 
     @property

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardcode.games.chacun.state import Occupant, Place
 
 LARGEST_FRINGE = 186
-RIVERS_FOR_HUTS = (1, 2, 3)
+RIVERS_FOR_HUTS = (1, 2, 3)  # as the table of tiles has them, which a test compares: to read one code no table is read
 
 
 def place_problems(place: Place) -> list[Problem]:

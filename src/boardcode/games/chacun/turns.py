@@ -7,7 +7,6 @@ no choice is seen, and skipped, when it comes up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from boardcode.games.chacun import scoring
@@ -21,8 +20,7 @@ PAWNS, HUTS = 5, 3  # of each player
 HUT, NOBODY = 0b10000, 0b11111  # in the codes of occupations and retakes
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Moment:
+class Moment(NamedTuple):
     """A game between two codes. Players are numbers here; `normal` and `menhir` are what is left of the decks.
 
     `tile` is the one in hand, or the one just placed while it is being occupied; at the end there is none, and no player.
@@ -52,7 +50,7 @@ def begun(players: int, normal: tuple[int, ...], menhir: tuple[int, ...]) -> Mom
 
 def played(moment: Moment, value: int) -> Moment:
     """The moment after a code, given by its value, which must be one of the choices."""
-    return _STEPS[moment.expects](replace(moment, moves=moment.moves + 1), value)
+    return _STEPS[moment.expects](moment._replace(moves=moment.moves + 1), value)
 
 
 # -- the steps of a turn
@@ -62,10 +60,10 @@ def _placed(moment: Moment, value: int) -> Moment:
     number, quarters = divmod(value, 4)
     player, tile = _hand(moment)
     board = moment.board.with_tile(moment.board.fringe[number], Lying(tile, quarters, player))
-    after = _acted(replace(moment, board=board))
+    after = _acted(moment._replace(board=board))
     own = _own_pawns(after)
     if tiles()[tile].power is Power.SHAMAN and own:
-        return replace(after, expects="retake", choices=(*own, NOBODY))
+        return after._replace(expects="retake", choices=(*own, NOBODY))
     return _to_occupy(after)
 
 
@@ -77,7 +75,7 @@ def _acted(moment: Moment) -> Moment:
         return _awarded(moment, [scoring.logboat(moment.board, tile, player)])
     if power is Power.HUNTING_TRAP:
         award, caught = scoring.hunting_trap(moment.board, tile, player)
-        return replace(_awarded(moment, [award]), cancelled=moment.cancelled | caught)
+        return _awarded(moment, [award])._replace(cancelled=moment.cancelled | caught)
     return moment
 
 
@@ -90,13 +88,13 @@ def _retaken(moment: Moment, value: int) -> Moment:
     if value == NOBODY:
         return _to_occupy(moment)
     taken = sorted(moment.pawns)[value]
-    return _to_occupy(replace(moment, pawns=_without(moment.pawns, {taken})))
+    return _to_occupy(moment._replace(pawns=_without(moment.pawns, {taken})))
 
 
 def _to_occupy(moment: Moment) -> Moment:
     """On to the occupation, or past it if nothing is possible."""
     possible = _occupations(moment)
-    return replace(moment, expects="occupy", choices=(*possible, NOBODY)) if possible else _turn_ended(moment)
+    return moment._replace(expects="occupy", choices=(*possible, NOBODY)) if possible else _turn_ended(moment)
 
 
 def _occupations(moment: Moment) -> list[int]:
@@ -119,8 +117,8 @@ def _occupied(moment: Moment, value: int) -> Moment:
     player, tile = _hand(moment)
     stands = {10 * tile + value % HUT: player}
     if value & HUT:
-        return _turn_ended(replace(moment, huts={**moment.huts, **stands}))
-    return _turn_ended(replace(moment, pawns={**moment.pawns, **stands}))
+        return _turn_ended(moment._replace(huts={**moment.huts, **stands}))
+    return _turn_ended(moment._replace(pawns={**moment.pawns, **stands}))
 
 
 _STEPS = {"place": _placed, "retake": _retaken, "occupy": _occupied}
@@ -138,7 +136,7 @@ def _turn_ended(moment: Moment) -> Moment:
     awards = [award for forest in forests for award in scoring.closed_forest(forest, moment.pawns)]
     awards += [award for river in rivers for award in scoring.closed_river(river, moment.pawns)]
     home = {zone for area in (*forests, *rivers) for zone in area.zones}
-    after = _awarded(replace(moment, pawns=_without(moment.pawns, home)) if awards else moment, awards)
+    after = _awarded(moment._replace(pawns=_without(moment.pawns, home)) if awards else moment, awards)
     if tiles()[tile].deck is Deck.NORMAL and any(map(scoring.has_menhir, forests)):
         return _second_tile(after)
     return _next_turn(after)
@@ -147,27 +145,27 @@ def _turn_ended(moment: Moment) -> Moment:
 def _second_tile(moment: Moment) -> Moment:
     """The same player places a menhir tile, if one is left that fits; a menhir that it closes in gives no third."""
     draw = _draw(moment.menhir, moment.board)
-    after = _told(replace(moment, menhir=draw.left), _thrown_out(draw))
+    after = _told(moment._replace(menhir=draw.left), _thrown_out(draw))
     if draw.tile is None:
         return _next_turn(after)
     player, _ = _hand(moment)
     after = _told(after, [("menhir", f"{PLAYERS[player]} places a second tile")])
-    return replace(after, expects="place", tile=draw.tile, choices=draw.choices)
+    return after._replace(expects="place", tile=draw.tile, choices=draw.choices)
 
 
 def _next_turn(moment: Moment) -> Moment:
     """The next player places a normal tile, or the game ends."""
     draw = _draw(moment.normal, moment.board)
-    after = _told(replace(moment, normal=draw.left), _thrown_out(draw))
+    after = _told(moment._replace(normal=draw.left), _thrown_out(draw))
     if draw.tile is None:
         return _over(after)
     following = 0 if moment.player is None else (moment.player + 1) % len(moment.scores)
-    return replace(after, expects="place", player=following, tile=draw.tile, choices=draw.choices)
+    return after._replace(expects="place", player=following, tile=draw.tile, choices=draw.choices)
 
 
 def _over(moment: Moment) -> Moment:
     awards = scoring.final(moment.board, moment.pawns, moment.huts, moment.cancelled)
-    after = _awarded(replace(moment, expects="end", player=None, tile=None, choices=()), awards)
+    after = _awarded(moment._replace(expects="end", player=None, tile=None, choices=()), awards)
     most = max(after.scores)
     winners = [PLAYERS[player] for player, score in enumerate(after.scores) if score == most]
     verb = "wins" if len(winners) == 1 else "win"
@@ -221,11 +219,11 @@ def _awarded(moment: Moment, awards: Iterable[Award]) -> Moment:
         events.append(Event(moment.moves, what, details, points, tuple([PLAYERS[player] for player in players])))
     if len(events) == len(moment.events):
         return moment
-    return replace(moment, scores=tuple(scores), events=tuple(events))
+    return moment._replace(scores=tuple(scores), events=tuple(events))
 
 
 def _told(moment: Moment, news: Sequence[tuple[str, str]]) -> Moment:
     """The moment after something happened that gives no points."""
     if not news:
         return moment
-    return replace(moment, events=(*moment.events, *(Event(moment.moves, what, details) for what, details in news)))
+    return moment._replace(events=(*moment.events, *(Event(moment.moves, what, details) for what, details in news)))

@@ -150,7 +150,7 @@ def _remove_what_was_left_behind(folder: Path) -> None:
 
 def _sha256(array: Array) -> str:
     """The checksum of what the array says, whichever version of NumPy wrote it."""
-    return hashlib.sha256(memoryview(array).cast("B")).hexdigest()
+    return hashlib.sha256(array.view("u1").data).hexdigest()
 
 
 def checksum(sums: Mapping[str, str]) -> str:

@@ -21,12 +21,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from boardcode.columns.machine import gather, load, scatter, store
+from boardcode.columns.machine import gather, leading_zeros, load, ones, scatter, store
 from boardcode.games.klotski.bulk import tables as ranking_tables
-from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, FULL, Kind
+from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, FULL, Kind, Piece
 from boardcode.games.klotski.ranking import COUNT
 from boardcode.games.klotski.rules import LEAST_SPACES
-from boardcode.games.klotski.scan import HEAD, SQUARE_CELLS, first_free, laid
+from boardcode.games.klotski.scan import HEAD, SQUARE_CELLS, laid
 
 U = np.uint64
 compiled: Any = njit(cache=True, nogil=True)
@@ -131,28 +131,58 @@ def number_of_rank(rank, tables):  # type: ignore[no-untyped-def]
     return number
 
 
-# -- writing
+# -- writing; a set of cells has cell 0 in the highest of 20 bits, so that the cell to the right is one bit down
 
-_SET = tuple(sum(1 << cell for cell in range(CELLS) if cell // COLUMNS == row) for row in range(CELLS // COLUMNS))
-ROW_0, ROW_1, ROW_2, ROW_3, ROW_4 = (U(cells) for cells in _SET)
-COLUMN_0, COLUMN_1, COLUMN_2, COLUMN_3 = (U(sum(1 << cell for cell in range(c, CELLS, COLUMNS))) for c in range(COLUMNS))
+LAST = CELLS - 1
+ROW = tuple([U(sum(1 << LAST - cell for cell in range(CELLS) if cell // COLUMNS == row)) for row in range(CELLS // COLUMNS)])
+COLUMN = tuple([U(sum(1 << LAST - cell for cell in range(CELLS) if cell % COLUMNS == column)) for column in range(COLUMNS)])
 ALL = U(FULL)
-CORNERS = U(sum(1 << cell for cell in SQUARE_CELLS))
-SQUARE = U(FOOTPRINTS[Kind.SQUARE][0] or 0)
-NO_NUMBER = U(0xFFFFFFFFFFFFFFFF)
+CORNERS = U(sum(1 << LAST - cell for cell in SQUARE_CELLS))
+SQUARE = U(sum(1 << LAST - cell for cell in Piece(Kind.SQUARE, 0).cells))
+NO_NUMBER = U((1 << 64) - 1)
+BITS_ABOVE = U(64 - CELLS)  # of a set in its word
 
 
 @inlined
-def plane(values, row, bit):  # type: ignore[no-untyped-def]
-    """The set of cells whose value has a bit; cell 0 is the most significant of 20 bits."""
-    marked = U(0x0101010101010101) << bit
-    first, second = gather(load(values, row), marked), gather(load(values, row + 8), marked)
-    return first << U(12) | second << U(4) | gather(load(values, row + 12), marked) & U(15)
+def cells_with(bit, first, second, third):  # type: ignore[no-untyped-def]
+    """The set of cells whose value has a bit, from three words of values of which the last has four cells in common."""
+    marked = U(0x0101010101010101) << U(bit)
+    return gather(first, marked) << U(12) | gather(second, marked) << U(4) | gather(third, marked) & U(0xF)
 
 
 @inlined
-def mirrored(cells):  # type: ignore[no-untyped-def]
-    """A set of cells with cell 0 in the lowest bit instead of the highest of 20, or the other way round."""
-    cells = (cells & U(0x55555)) << U(1) | (cells >> U(1)) & U(0x55555)
-    cells = (cells & U(0x33333)) << U(2) | (cells >> U(2)) & U(0x33333)
-    return (cells & U(15)) << U(16) | (cells >> U(4) & U(15)) << U(12) | cells & U(0xF00) | (cells >> U(12) & U(15)) << U(4) | cells >> U(16)
+def number_of_cells(values, row):  # type: ignore[no-untyped-def]
+    """The number of the layout with some cells; `NO_NUMBER` if there is none."""
+    first, second, third = load(values, row), load(values, row + 8), load(values, row + 12)
+    low, middle, high = cells_with(0, first, second, third), cells_with(1, first, second, third), cells_with(2, first, second, third)
+    horizontal, vertical, square, spaces = low & ~middle, middle & ~low, high, ALL & ~(low | middle | high)
+    left = horizontal & COLUMN[0]
+    left |= horizontal & COLUMN[1] & ~(left >> U(1))
+    left |= horizontal & COLUMN[2] & ~(left >> U(1))
+    top = vertical & ROW[0]
+    top |= vertical & ROW[1] & ~(top >> U(4))
+    top |= vertical & ROW[2] & ~(top >> U(4))
+    top |= vertical & ROW[3] & ~(top >> U(4))
+    cell = leading_zeros(square) - BITS_ABOVE
+    wrong = (first | second | third) & U(0xF8F8F8F8F8F8F8F8) | high & (low | middle)
+    wrong |= (left | left >> U(1)) ^ horizontal | (top | top >> U(4)) ^ vertical
+    if wrong or square == U(0) or SQUARE >> cell != square or CORNERS >> (U(LAST) - cell) & U(1) == U(0) or ones(spaces) < U(LEAST):
+        return NO_NUMBER
+    kept = ALL & ~(square | left >> U(1) | top >> U(4))
+    two_bits = U(0x0303030303030303)
+    pairs = gather(first, two_bits) << U(24) | gather(second, two_bits) << U(8) | gather(third, two_bits) & U(0xFF)
+    return cell << U(HEAD) | gather(pairs, scatter(kept, U(0x5555555555)) * U(3)) << (U(HEAD) - (ones(kept) << U(1)))
+
+
+@inlined
+def rank_of_number(number, tables):  # type: ignore[no-untyped-def]
+    """How many layouts have a smaller number."""
+    before, following, first, opened = tables[3], tables[4], tables[5], tables[6]
+    square = number >> U(HEAD)
+    rank, row, shift = np.int64(first[square]), opened[square], U(HEAD)
+    while row > 0:
+        shift -= U(2)
+        pair = number >> shift & U(3)
+        rank += before[row, pair]
+        row = following[row, pair]
+    return U(rank)

@@ -7,11 +7,17 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from boardcode.columns import source
 from boardcode.columns.layout import Layout
+from boardcode.columns.source import Bitwise, Kernel, Spelling
 from boardcode.columns.texts import Bytes, Rows
-from boardcode.errors import CodeError, Fault
+from boardcode.errors import Fault
+from boardcode.fields.groups import fixed_width
 from boardcode.format import Format
+from boardcode.games.klotski import bulk, cells
+from boardcode.games.klotski.code import Ranked
 from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
+from boardcode.games.klotski.ranking import COUNT
 from boardcode.games.klotski.state import Layout as Board
 
 #: what a column holds: the bits of a pair, and one more for the square
@@ -54,15 +60,55 @@ class Cells(Layout):
             covered |= footprint
         return pieces
 
+    def kernel(self, *, instructions: bool) -> Kernel:
+        names = "DIRTY, NO_NUMBER, WRONG, number_of_cells, number_of_rank, put_cells, rank_of_number"
+        imports = f"from boardcode.games.klotski.cells import {names}\n"
+        kernel = Kernel(self.format.name, instructions=instructions, imports=imports, together_with=[cells, bulk])
+        spelling = Spelling(self.format.alphabet, fixed_width(self.format.fields))
+        source.read_text(kernel, spelling, self._reading(Bitwise(source.text_words(spelling))))
+        source.write_text(kernel, spelling, fixed_width(self.format.fields), self._writing())
+        return kernel
+
+    def tables(self) -> tuple[Any, ...]:
+        return cells.tables()
+
+    def _reading(self, code: Bitwise) -> list[str]:
+        lines = [f"number = {code.bits(range(fixed_width(self.format.fields)))}", "wrong, dirty, unusual = U(0), U(0), U(0)"]
+        if isinstance(self.format.fields, Ranked):
+            lines += [f"if number >= U({COUNT}): wrong, number = U(1), U(0)", "number = number_of_rank(np.int64(number), tables)"]
+        return [
+            *lines,
+            "state = put_cells(number, values, row, tables)",
+            "wrong |= U(state == U(WRONG))",
+            "dirty |= U(state == U(DIRTY))",
+        ]
+
+    def _writing(self) -> list[str]:
+        lines = ["number, wrong = number_of_cells(values, row), U(0)", "if number == NO_NUMBER: wrong, number = U(1), U(0)"]
+        return [*lines, "c0 = rank_of_number(number, tables)" if isinstance(self.format.fields, Ranked) else "c0 = number"]
+
     def table(self, values: Bytes, missing: Rows) -> pa.Table:
-        kinds = [kind.value for kind in Kind]
-        corners: list[tuple[int, int]] = []
-        ends = [0]
-        for row, absent in zip(values, missing, strict=True):
-            if not absent:
-                corners += [(kinds.index(piece.kind), piece.cell) for piece in self._pieces(row.tobytes())]
-            ends.append(len(corners))
-        found = np.array(corners, np.int8).reshape(-1, 2)
-        kind = pa.DictionaryArray.from_arrays(pa.array(found[:, 0]), pa.array(kinds))
-        pieces = pa.StructArray.from_arrays([kind, pa.array(found[:, 1].astype(np.uint8))], ["kind", "cell"])
-        return pa.table({"pieces": pa.ListArray.from_arrays(pa.array(ends, pa.int32()), pieces, mask=pa.array(missing))})
+        corners = _corners(values)
+        corners[missing] = False
+        rows, places = np.nonzero(corners)
+        kinds = list(Kind)
+        numbers = np.array([kinds.index(kind) if kind else 0 for kind in CELL_KINDS], np.int8)
+        kind = pa.DictionaryArray.from_arrays(pa.array(numbers[values[rows, places]]), pa.array([kind.value for kind in kinds]))
+        pieces = pa.StructArray.from_arrays([kind, pa.array(places.astype(np.uint8))], ["kind", "cell"])
+        ends = np.concatenate([[0], np.cumsum(corners.sum(axis=1))])
+        small = len(rows) < 1 << 31
+        lists = (pa.ListArray if small else pa.LargeListArray).from_arrays(
+            pa.array(ends, pa.int32() if small else pa.int64()), pieces, mask=pa.array(missing)
+        )
+        return pa.table({"pieces": lists})
+
+
+def _corners(values: Bytes) -> Rows:
+    """Which cells are the top left corner of a piece, for all rows at once."""
+    corners, covered = np.zeros(values.shape, bool), np.zeros(values.shape, bool)
+    for cell in range(CELLS):
+        corners[:, cell] = (values[:, cell] != 0) & ~covered[:, cell]
+        for value, kind in enumerate(CELL_KINDS):
+            for other in Piece(kind, cell).cells[1:] if kind else ():
+                covered[:, other] |= corners[:, cell] & (values[:, cell] == value)
+    return corners

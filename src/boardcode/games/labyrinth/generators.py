@@ -76,9 +76,10 @@ class _Walls:
 
     def ways_out(self, cell: Position) -> list[Heading]:
         """To which sides there are cells that do not belong to the maze yet."""
-        return [heading for heading in Heading if self._is_outside(cell.beside(heading))]
+        return [heading for heading in Heading if self.is_new(cell.beside(heading))]
 
-    def _is_outside(self, cell: Position) -> bool:
+    def is_new(self, cell: Position) -> bool:
+        """Whether there is such a cell, and it does not belong to the maze yet."""
         within = 0 <= cell.row < self.height and 0 <= cell.column < self.width
         return within and not self.entered[cell.row][cell.column]
 
@@ -125,7 +126,7 @@ def _prim(walls: _Walls, chance: Random) -> None:
         k = chance.randrange(len(edge))
         edge[k], edge[-1] = edge[-1], edge[k]
         cell, heading = edge.pop()
-        if heading in walls.ways_out(cell):
+        if walls.is_new(cell.beside(heading)):
             walls.open(cell, heading)
             enter(cell.beside(heading))
 

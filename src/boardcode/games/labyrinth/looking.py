@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from boardcode.games.labyrinth.compass import Heading, Position
 from boardcode.games.labyrinth.state import Cell, Maze, Passage, RadarView
 
 T = TypeVar("T")
+Items: TypeAlias = Mapping[tuple[int, int], Cell] | Mapping[Position, Cell]  # what is in the cells that are not empty
 
 EMPTY = Cell()
 
 
-def view(maze: Maze, position: tuple[int, int], heading: str, items: Mapping[tuple[int, int], Cell]) -> RadarView:
+def view(maze: Maze, position: tuple[int, int], heading: str, items: Items) -> RadarView:
     """What a player at a position sees; `Maze.view` is its public name."""
     at = inside(maze, position)
     return turned(_around(maze, at, items), -Heading(heading).quarters).in_sight()
@@ -31,12 +32,12 @@ def inside(maze: Maze, position: tuple[int, int]) -> Position:
     return Position(row, column)
 
 
-def _around(maze: Maze, at: Position, items: Mapping[tuple[int, int], Cell]) -> RadarView:
+def _around(maze: Maze, at: Position, items: Items) -> RadarView:
     """All that there is around a cell, north at the top; what is not in the maze is undefined."""
 
     def cell(row: int, column: int) -> Cell | None:
         within = 0 <= row < maze.height and 0 <= column < maze.width
-        return items.get((row, column), EMPTY) if within else None
+        return items.get(Position(row, column), EMPTY) if within else None
 
     rows, columns = range(at.row - 1, at.row + 2), range(at.column - 1, at.column + 2)
     more_rows, more_columns = range(at.row - 1, at.row + 3), range(at.column - 1, at.column + 3)

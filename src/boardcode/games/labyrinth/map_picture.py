@@ -33,7 +33,8 @@ class _Picture:
             self._draw_cell(position, cell)
         self._draw_passages(drawn)
         self._draw_player(drawn.position, drawn.heading)
-        for place, said in {found.place: str(found) for found in drawn.contradictions}.items():
+        first_told = {found.place: str(found) for found in reversed(drawn.contradictions)}
+        for place, said in first_told.items():
             self._draw_contradiction(place, said)
 
     def _corner(self, row: int, column: int) -> tuple[int, int]:

@@ -241,5 +241,4 @@ def _plain(message: Message) -> Any:
             return {"Hint": {"RelativeCompass": {"angle": message.angle}}}
         case ActionError():
             return {"ActionError": message.reason}
-        case Unknown():
-            return message.data
+    return message.data

@@ -6,7 +6,7 @@ lies left of column c of the cells, its last column right of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +16,7 @@ from boardcode.state import Problem, State
 
 if TYPE_CHECKING:
     from boardcode.games.labyrinth.compass import Heading, Position
+    from boardcode.games.labyrinth.looking import Items
 
 
 class Passage(Name):
@@ -146,7 +147,7 @@ class Maze(State):
         """Every passage that leads out of the maze, where there is no cell to be seen."""
         return rules.maze_problems(self)
 
-    def view(self, position: tuple[int, int], heading: str = "north", items: Mapping[tuple[int, int], Cell] | None = None) -> RadarView:
+    def view(self, position: tuple[int, int], heading: str = "north", items: Items | None = None) -> RadarView:
         """What a player at a position (row, column) sees who looks north, east, south or west.
 
         `items` tells what is in cells: hints, the goal, other players, monsters. The player itself is not shown.

@@ -119,10 +119,42 @@ VERB = Verb(
     ],
     [
         Example(
-            """echo '{"players": 2, "normal": [61, 35], "menhir": [], "codes": ["AE"]}' | boardcode chacun replay -""",
-            "",
+            """\
+echo '{"players": 2, "normal": [61], "menhir": [], "codes": ["AE"]}' |
+    boardcode chacun replay -""",
+            """\
+move 1 of 1: AE
+
+         (2)
+
+
+       +.....+
+  (0)  . 61^ .  (4)
+       .     .
+       +.....+
+       +.....+
+  (1)  ~ 56^ #  (5)
+       ~     #
+       +#####+
+
+         (3)
+
+red to occupy a zone or none of tile 61
+red 0 points, blue 0 points
+0 normal tiles and 0 menhir tiles left
+legal codes: A 7
+""",
         ),
-        Example("boardcode chacun replay game.json --at 60 --svg board.svg", ""),
+        Example(
+            """\
+echo '{"players": 2, "normal": [61], "menhir": [], "codes": ["AE", "A"]}' |
+    boardcode chacun replay - | head -n 3""",
+            """\
+move 2 of 2: A
+meadow: 1 mammoth, 1 aurochs: 5 points for red
+end of the game: red wins with 5 points
+""",
+        ),
     ],
     run,
 )

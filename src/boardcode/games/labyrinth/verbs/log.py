@@ -29,7 +29,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     known, complaints = Map(), 0
     with _opened(options.file, terminal) as stream:
         for step in steps(read_log(stream)):
-            known, complaints = step.map, complaints + len(_complaints(step))
+            known, complaints = step.map, complaints + len(step.complaints)
             _show(step, options, terminal)
             terminal.out.flush()  # whoever follows a running game sees each step at once
     if options.svg:
@@ -55,10 +55,6 @@ def _opened(name: str, terminal: Terminal) -> Iterator[BinaryIO]:
         yield file
 
 
-def _complaints(step: Step) -> tuple[str, ...]:
-    return step.complaints or ((str(step.content),) if isinstance(step.content, WireError) else ())
-
-
 # -- for a person
 
 
@@ -67,14 +63,14 @@ def _show(step: Step, options: Namespace, terminal: Terminal) -> None:
         terminal.say(json_line(_plain(step)))
         return
     if options.svg:  # the picture alone goes to standard output
-        for complaint in _complaints(step):
-            terminal.complain(f"{step.place}: {printable(complaint)}")
+        for complaint in step.complaints:
+            terminal.complain(printable(complaint) if isinstance(step.content, WireError) else f"{step.place}: {printable(complaint)}")
         return
     terminal.say(f"{terminal.paint(step.place, BOLD)}  {printable(_said(step))}")
     if isinstance(step.content, RadarView):
-        for line in _beside(str(step.content), str(step.map), terminal.width, alone=options.last):
+        for line in _beside(str(step.content), "" if options.last else str(step.map), terminal.width):
             terminal.say(line)
-    for complaint in _complaints(step):
+    for complaint in step.complaints:
         terminal.say(f"{INDENT}{terminal.paint('!', RED)} {printable(complaint)}")
 
 
@@ -109,11 +105,11 @@ def _short(message: Message) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def _beside(view: str, known: str, width: int, *, alone: bool) -> list[str]:
+def _beside(view: str, known: str, width: int) -> list[str]:
     """The view, and the map right of it if there is room."""
     left, right = view.split("\n"), known.split("\n")
     column = max(map(len, left)) + len(INDENT)
-    if alone or len(INDENT) + column + len(right[0]) > width:
+    if len(INDENT) + column + len(right[0]) > width:
         right = []
     return [f"{INDENT}{first:{column}}{second}".rstrip() for first, second in zip_longest(left, right, fillvalue="")]
 
@@ -121,6 +117,9 @@ def _beside(view: str, known: str, width: int, *, alone: bool) -> list[str]:
 def _show_map(known: Map, complaints: int, terminal: Terminal) -> None:
     wrong = f"{complaints} thing{'' if complaints == 1 else 's'} that cannot be" if complaints else "nothing that cannot be"
     cells, moves = len(known.cells), known.step
+    if not cells:
+        terminal.say(f"no view to make a map of, {wrong}")
+        return
     terminal.say(f"map of {cells} cell{'' if cells == 1 else 's'} after {moves} move{'' if moves == 1 else 's'}, {wrong}")
     for line in str(known).split("\n"):
         terminal.say(f"{INDENT}{line}".rstrip())
@@ -138,7 +137,7 @@ def _plain(step: Step) -> dict[str, Any]:
         "message": None if content is None or isinstance(content, WireError) else _data(content),
         "position": list(step.map.position),
         "heading": step.map.heading.value,
-        "complaints": list(_complaints(step)),
+        "complaints": list(step.complaints),
     }
 
 
@@ -159,6 +158,36 @@ VERB = Verb(
         argument("--svg", action="store_true", help="print only the map at the end, as an SVG picture"),
         argument("--json", action="store_true", help="one JSON object for each step"),
     ],
-    [],
+    [
+        Example(
+            """printf '{"RadarView":"ieysGjGO8papd/a"}' | boardcode labyrinth log - --last""",
+            """\
+line 1  view ieysGjGO8papd/a
+    ##• •##
+    ##| |##
+    •-• •##
+    |   |##
+    • •-•##
+    | #####
+    •-•####
+map of 4 cells after 0 moves, nothing that cannot be
+    ##• •
+    ##| |
+    •-• •
+    |  ^|
+    • •-•
+    | ###
+    •-•##
+""",
+        ),
+        Example(
+            """printf '\\37\\0\\0\\0{"RadarView":' | boardcode labyrinth log -""",
+            """\
+byte 17  cannot be read
+    ! byte 17: the stream ends after 13 bytes of a message of 31
+no view to make a map of, 1 thing that cannot be
+""",
+        ),
+    ],
     run,
 )

@@ -40,8 +40,19 @@ VERB = Verb(
         argument("--draw", action="store_true", help="draw the maze instead"),
     ],
     [
-        Example("boardcode labyrinth maze --size 6x3 --seed 1", ""),
-        Example("boardcode labyrinth maze --size 6x3 --seed 1 --algorithm prim --draw", ""),
+        Example("boardcode labyrinth maze --size 6x3 --seed 1", "bGadapYJV4Vpca"),
+        Example(
+            "boardcode labyrinth maze --size 6x3 --seed 1 --algorithm prim --draw",
+            """\
+•-•-•-•-•-•-•
+| | |       |
+• • •-•-• • •
+|     | | | |
+•-•-• • • • •
+|         | |
+•-•-•-•-•-•-•
+""",
+        ),
     ],
     run,
 )

@@ -44,8 +44,12 @@ def _told(code: str, maze: Maze, start: Position, goal: Position, route: Route |
     ends = f"{name}: from {_cell(start)} to {_cell(goal)}"
     if route is None:
         return f"{ends}: no way"
-    lines = [f"{ends}: {route.length} move{'' if route.length == 1 else 's'}", " ".join(route.moves(options.heading))]
-    return "\n".join([*lines, _drawn(maze, route)] if options.draw else lines).rstrip()
+    lines = [f"{ends}: {route.length} move{'' if route.length == 1 else 's'}"]
+    if route.length:
+        lines.append(" ".join(route.moves(options.heading)))
+    if options.draw:
+        lines.append(_drawn(maze, route))
+    return "\n".join(lines)
 
 
 def _cell(at: Position) -> str:
@@ -89,6 +93,23 @@ VERB = Verb(
         argument("--draw", action="store_true", help="draw the maze with the way in it: S start, · way, × goal"),
         JSON,
     ],
-    [Example("boardcode labyrinth path aWacaoUa2q --to 0,1 --draw", "")],
+    [
+        Example(
+            "boardcode labyrinth path aWacaoUa2q --to 0,1 --draw",
+            """\
+aWacaoUa2q: from 0,0 to 0,1: 5 moves
+Back Left Front Left Left
+•-•-•-•
+|S|× ·|
+• •-• •
+|· · ·|
+•-•-•-•
+""",
+        ),
+        Example(
+            "boardcode labyrinth maze --size 50x50 | boardcode labyrinth path | head -n 1",
+            "mGaYap///////9S/O38jZ+N…: from 0,0 to 49,49: 348 moves",
+        ),
+    ],
     run,
 )

@@ -1,0 +1,93 @@
+"""The board of a game as text and as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from xml.etree import ElementTree
+
+from boardcode.games.chacun import Game, Rotation
+from boardcode.games.chacun.board_drawing import block
+
+Story = Callable[..., Game]
+SVG = "{http://www.w3.org/2000/svg}"
+
+STORY = """
+    47 at -1,0 none, hut 1
+    35 at 1,0 half_turn, pawn 1
+"""
+
+
+def test_the_board_as_text(story: Story) -> None:
+    assert (
+        str(story(2, STORY, normal=[61]))
+        == """\
+         (1)    (3)    (5)
+
+
+       +.....++.....++.....+
+  (0)  ~ 47^ ~~ 56^ ## 35v .  (7)
+       ~ R^1 ~~     ## B1  .
+       +#####++#####++.....+
+
+         (2)    (4)    (6)
+
++.....+  red to place tile 61
+. 61^ .  red 0 points, blue 0 points
+.     .  0 normal tiles and 0 menhir tiles left
++.....+"""
+    )
+
+
+def test_the_board_of_a_game_that_is_over(story: Story) -> None:
+    assert str(story(2, STORY)).split("\n")[-3:] == [
+        "the game is over: red wins",
+        "red 2 points, blue 0 points",
+        "0 normal tiles and 0 menhir tiles left",
+    ]
+
+
+def test_what_is_expected_besides_placing() -> None:
+    assert str(Game(2, [61], []).play("AE")).split("\n")[-3] == "red to occupy a zone or none of tile 61"
+
+
+def test_a_turned_tile_shows_the_sides_as_they_lie() -> None:
+    """Tile 27 has meadow, river, river and forest; turned right, the forest from the west is in the north."""
+    assert block(27, Rotation.RIGHT) == ("+#####+", "~ 27> .", "~     .", "+..~..+")
+
+
+def titles(svg: str) -> list[str]:
+    return [title.text or "" for title in ElementTree.fromstring(svg).iter(f"{SVG}title")]
+
+
+def test_the_picture_names_tiles_occupants_and_the_fringe(story: Story) -> None:
+    assert titles(story(2, STORY, normal=[61]).svg()) == [
+        "ChaCuN, 3 tiles on the board, red to place (tile 61)",
+        *[f"position {number} of the fringe" for number in range(8)],
+        "tile 56, not turned",
+        "tile 47, not turned, placed by red",
+        "red hut in zone 1",
+        "tile 35, half turn, placed by blue",
+        "blue pawn in zone 1",
+        "points",
+    ]
+
+
+def test_the_picture_shows_points_and_what_tiles_hold(story: Story) -> None:
+    game = story(2, STORY)
+    texts = [text.text for text in ElementTree.fromstring(game.svg()).iter(f"{SVG}text")]
+    assert texts[-3:] == ["red 2", "blue 0", "the game is over"]
+    assert {"A", "M", "D"} <= set(texts)
+    assert game._repr_svg_() == game.svg()
+
+
+def test_the_picture_of_a_whole_board_shows_every_tile_position_and_occupant(full_game: Callable[[int, int], Game]) -> None:
+    """Six games, on whose boards nearly every tile lies at some time."""
+    seen = set()
+    for seed in range(6):
+        random, game = Random(seed), full_game(seed, 5)
+        while game.expects != "end":
+            game = game.play(random.choice(game.legal_codes()))
+        assert len(titles(game.svg())) == 2 + len(game.board) + len(game.fringe) + len(game.holders)
+        seen |= {placed.tile for placed in game.board}
+    assert len(seen) >= 80
