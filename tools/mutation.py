@@ -53,7 +53,7 @@ def of_game(game: str, *parts: str) -> list[str]:
 
 
 KLOTSKI = of_game("klotski", "code", "layout", "rules", "drawing")
-LABYRINTH = of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints")
+LABYRINTH = of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints", "drawing", "rules")
 TESTS = {
     "src/boardcode/alphabets.py": ["tests/test_alphabets.py"],
     "src/boardcode/fields/field.py": FIELDS,
@@ -61,9 +61,9 @@ TESTS = {
     "src/boardcode/fields/groups.py": FIELDS,
     "src/boardcode/games/klotski/code.py": [*KLOTSKI, *GENERAL],
     "src/boardcode/games/labyrinth/code.py": [*LABYRINTH, *GENERAL],
-    "src/boardcode/games/chacun/code.py": [*of_game("chacun", "code", "context"), *GENERAL],
-    "src/boardcode/games/fivetwooneone/code.py": [*of_game("fivetwooneone", "code", "rules"), *GENERAL],
-    "src/boardcode/games/arx/code.py": [*of_game("arx", "code"), *GENERAL],
+    "src/boardcode/games/chacun/code.py": [*of_game("chacun", "code", "context", "drawing", "rules"), *GENERAL],
+    "src/boardcode/games/fivetwooneone/code.py": [*of_game("fivetwooneone", "code", "drawing", "rules"), *GENERAL],
+    "src/boardcode/games/arx/code.py": [*of_game("arx", "code", "drawing", "rules"), *GENERAL],
     "src/boardcode/games/klotski/scan.py": KLOTSKI,
     "src/boardcode/games/klotski/automaton.py": [*of_game("klotski", "automaton"), *KLOTSKI],
     "src/boardcode/games/labyrinth/walls.py": [*LABYRINTH, "tests/test_refusals.py"],

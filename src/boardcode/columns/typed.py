@@ -76,7 +76,7 @@ def _struct(record: Record[Any], values: Bytes, missing: Rows | None) -> pa.Arra
 
 def _list(array: Array[Any], values: Bytes, missing: Rows | None) -> pa.Array:
     length = array.length
-    flat = np.ascontiguousarray(values).reshape(len(values) * length, -1)
+    flat = np.ascontiguousarray(values).reshape(len(values) * length, values.shape[1] // length)
     items = _array(array.field, flat, None if missing is None else np.repeat(missing, length))
     return pa.FixedSizeListArray.from_arrays(items, length, mask=_mask(missing))
 

@@ -176,6 +176,7 @@ def test_both_count_the_same_lines_from_the_start() -> None:
 def test_the_compiled_engine_counts_the_lines_from_the_start() -> None:
     assert [compiled(Game(START, Color.WHITE), depth) for depth in range(5)] == [1, 53, 2809, 154443, 8489612]
     assert compiled(Game(START, Color.BLACK), 3) == 154443
+    assert compiled(Game(START, Color.WHITE), 3, play_last=True) == 154443
 
 
 @pytest.mark.parametrize("seed", range(20))

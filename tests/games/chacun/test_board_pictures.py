@@ -81,6 +81,16 @@ def test_the_picture_shows_points_and_what_tiles_hold(story: Story) -> None:
     assert game._repr_svg_() == game.svg()
 
 
+def test_two_lakes_of_a_tile_lie_apart(story: Story) -> None:
+    """Tile 83, to the west of the start tile, has one lake towards north and east and one towards south and west."""
+    game = story(2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, nobody\n83 at -1,0 none, nobody")
+    circles = [circle.attrib for circle in ElementTree.fromstring(game.svg()).iter(f"{SVG}circle")]
+    start, north_east, south_west = [(float(lake["cx"]), float(lake["cy"])) for lake in circles if lake["r"] == "17"]
+    middle = start[0] - 100, start[1]
+    assert north_east[0] > middle[0] > south_west[0]
+    assert north_east[1] < middle[1] < south_west[1]
+
+
 def test_the_picture_of_a_whole_board_shows_every_tile_position_and_occupant(full_game: Callable[[int, int], Game]) -> None:
     """Six games, on whose boards nearly every tile lies at some time."""
     seen = set()

@@ -1,0 +1,82 @@
+"""Typed Arrow columns say what the JSON form says, and go on into other tools without a copy."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import boardcode
+from boardcode import Format, columns
+from boardcode.fields import Unless
+
+OURS = [format for format in boardcode.formats() if format.fields.width is not None]
+every_one_of_ours = pytest.mark.parametrize("format", OURS, ids=str)
+
+
+def as_json(format: Format[Any], row: dict[str, Any]) -> Any:
+    """A row of the table; where all is null, a position that can be null as a whole is."""
+    return None if isinstance(format.fields, Unless) and not any(row.values()) else row
+
+
+@every_one_of_ours
+def test_a_row_is_the_json_form(format: Format[Any]) -> None:
+    random = Random(4)
+    codes = [*format.examples, *(format.encode(format.sample(random)) for _ in range(500))]
+    mixed = [item for code in codes for item in (code, format.counterexamples[0], None)]
+    table = columns.read(format, mixed).table()
+    rows = table.to_pylist()
+    assert [as_json(format, row) for row in rows[::3]] == [format.to_json(format.decode(code)) for code in codes]
+    assert all(value is None for k, row in enumerate(rows) if k % 3 for value in row.values())
+    assert columns.read(format, codes).table().to_pylist() == rows[::3]
+    table.validate(full=True)
+
+
+@every_one_of_ours
+def test_the_json_form_is_read_back_to_the_same_codes(format: Format[Any]) -> None:
+    random = Random(5)
+    codes = [format.encode(format.sample(random)) for _ in range(100)]
+    rows = [as_json(format, row) for row in columns.read(format, codes).table().to_pylist()]
+    assert [format.encode(format.from_json(row)) for row in rows] == codes
+
+
+def test_types_are_as_narrow_as_the_declaration() -> None:
+    word = pa.dictionary(pa.int8(), pa.string())
+    table = columns.read("radar", ["ieysGjGO8papd/a"]).table()
+    assert table.column_names == ["horizontal", "vertical", "cells"]
+    assert table.schema.field("horizontal").type == pa.list_(pa.list_(word, 3), 4)
+    assert table.schema.field("cells").type == pa.list_(pa.list_(pa.struct({"nature": word, "entity": word}), 3), 3)
+    assert columns.read("chacun-place", ["AG"]).table().schema == pa.schema({"fringe": pa.uint8(), "rotation": word})
+    assert columns.read("arx-move", ["0x18c3"]).table().schema.field("unstack").type == pa.bool_()
+    assert columns.read("klotski", ["D"]).table().schema.field("pieces").type == pa.list_(pa.struct({"kind": word, "cell": pa.uint8()}))
+
+
+def test_a_table_without_rows_has_the_same_columns() -> None:
+    for format in OURS:
+        empty = columns.read(format, []).table()
+        assert empty.column_names == columns.read(format, list(format.examples)).table().column_names
+
+
+def test_values_go_on_without_a_copy() -> None:
+    values = columns.read("radar", ["ieysGjGO8papd/a", "zQeaMsya//8aaaa"]).values
+    assert np.shares_memory(np.asarray(values), values)
+    flat = pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), values.shape[1])
+    assert flat.values.buffers()[1].address == values.ctypes.data
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    assert np.shares_memory(pandas.DataFrame(values, columns=columns.fields("radar"), copy=False).to_numpy(), values)
+
+
+def test_numbers_of_a_table_go_into_numpy_without_a_copy() -> None:
+    table = columns.read("chacun-place", ["AG", "CH"]).table()
+    (fringe,) = table["fringe"].chunks
+    assert fringe.to_numpy(zero_copy_only=True).tolist() == [1, 17]
+
+
+def test_values_are_a_tensor_of_pytorch_without_a_copy() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    values = columns.read("radar", ["ieysGjGO8papd/a"]).values
+    tensor = torch.from_numpy(values)
+    assert tensor.data_ptr() == values.ctypes.data
