@@ -37,7 +37,7 @@ demo: $(VENV)/ready
 test: $(VENV)/with-test
 	$(BIN)/pytest -n 2 -q -m "not slow" --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --show-missing --include='$(CORE)' --fail-under=100
-	$(BIN)/pytest -n 2 --dist loadgroup -q -m slow tests
+	$(BIN)/pytest -n 2 -q -m slow tests
 
 test-quick: $(VENV)/with-test
 	$(BIN)/pytest -n 2 -q -m "not slow"
@@ -50,6 +50,7 @@ lint: $(VENV)/with-lint $(VENV)/with-test
 bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/one_code.py
 	$(BIN)/python benchmarks/klotski.py
+	$(BIN)/python benchmarks/arx.py
 	$(BIN)/python benchmarks/command_line.py
 
 fuzz: $(VENV)/ready

@@ -39,9 +39,11 @@ SHOW = "show"  # what is done with a code when no verb is given
 # Verbs of single games: the game as it is typed, its verbs, and the module of the game that declares each as `VERB`,
 # whose name is the two words.
 GAME_VERBS: Mapping[str, Mapping[str, str]] = {
-    "klotski": {
-        own: f"boardcode.games.klotski.verbs.{own}" for own in ("solve", "moves", "rank", "unrank", "mirror", "atlas", "hardest", "random")
-    },
+    game: {own: f"boardcode.games.{game}.verbs.{own}" for own in owns}
+    for game, owns in {
+        "klotski": ("solve", "moves", "rank", "unrank", "mirror", "atlas", "hardest", "random"),
+        "arx": ("moves", "play", "perft"),
+    }.items()
 }
 
 

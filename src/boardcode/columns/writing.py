@@ -7,7 +7,6 @@ done in order is `append`ed by one.
 from __future__ import annotations
 
 import gzip
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,6 +58,32 @@ def writing(path: Path, schema: pa.Schema) -> Iterator[Sink]:
         sink.close()
 
 
+class _Lent:
+    """A file lent to a stream that would close it, and that writes once more when it is thrown away, even to a full disk."""
+
+    closed = False
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._failed = False
+
+    def write(self, data: bytes) -> int:
+        """Write, unless that has failed before."""
+        if self._failed:
+            return len(data)
+        try:
+            return self._file.write(data)
+        except OSError:
+            self._failed = True
+            raise
+
+    def flush(self) -> None:
+        """Nothing: whoever lent the file does that."""
+
+    def close(self) -> None:
+        """Nothing either."""
+
+
 # -- lines of text
 
 
@@ -68,9 +93,7 @@ class _Lines(Sink):
     def __init__(self, file: BinaryIO, kind: Kind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
         # One frame for the whole file: not every reader of zstd looks for a second. Every reader of gzip does.
-        # It closes what it writes to, so that it has a file of its own on the same place.
-        again = os.fdopen(os.dup(file.fileno()), "wb") if kind.compression == "zstd" else None
-        self._packed = pa.CompressedOutputStream(pa.PythonFile(again, "w"), "zstd") if again else file
+        self._packed = pa.CompressedOutputStream(pa.PythonFile(_Lent(file), "w"), "zstd") if kind.compression == "zstd" else file
         self.append(self.encoded_text(self.head()))
 
     def head(self) -> Any:

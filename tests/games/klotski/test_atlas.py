@@ -23,8 +23,6 @@ HARDEST = ["4FEA13400", "4FEAD0400", "4FEAD4000", "6BFA47000", "6BFA70400", "6BF
 GIGABYTE = 10**9
 OPENING = Layout.decode("1A9BF0C")
 
-together = pytest.mark.xdist_group("the atlas of Klotski")  # so that one process builds it
-
 
 # -- files: a sketch of an atlas, with the right form and numbers that are made up
 
@@ -158,14 +156,12 @@ def test_components_have_sizes_and_layouts(sketch: Path) -> None:
 # -- proofs: one build of the whole atlas
 
 
-@together
 @pytest.mark.slow
 def test_every_build_gives_the_published_checksum(atlas: Atlas) -> None:
     assert atlas.checksum == PUBLISHED
     atlas.check()
 
 
-@together
 @pytest.mark.slow
 def test_a_build_takes_less_than_a_gigabyte_of_memory_and_150_megabytes_of_files(atlas: Atlas, peak_memory: int) -> None:
     assert peak_memory < GIGABYTE
@@ -173,14 +169,12 @@ def test_a_build_takes_less_than_a_gigabyte_of_memory_and_150_megabytes_of_files
     assert sum(path.stat().st_size for path in atlas.folder.iterdir()) < 150_000_000
 
 
-@together
 @pytest.mark.slow
 def test_there_are_25_422_components_and_the_largest_has_964_656_layouts(atlas: Atlas) -> None:
     sizes = atlas.component_sizes
     assert (len(sizes), sizes.max(), sizes.sum()) == (25_422, 964_656, 29_334_498)
 
 
-@together
 @pytest.mark.slow
 def test_28_913_089_layouts_can_be_solved_in_every_count_the_same(atlas: Atlas) -> None:
     unsolvable = {count: atlas.at_distance(None, count) for count in Count}
@@ -189,7 +183,6 @@ def test_28_913_089_layouts_can_be_solved_in_every_count_the_same(atlas: Atlas) 
     assert np.array_equal(unsolvable[Count.STEP], unsolvable[Count.CELL])
 
 
-@together
 @pytest.mark.slow
 @pytest.mark.parametrize(("count", "most"), [("step", 138), ("slide", 150), ("cell", 179)])
 def test_the_same_six_layouts_are_the_hardest_in_every_count(atlas: Atlas, count: str, most: int) -> None:
@@ -198,7 +191,6 @@ def test_the_same_six_layouts_are_the_hardest_in_every_count(atlas: Atlas, count
     assert atlas.parts[count][atlas.parts[count] != 255].max() == most
 
 
-@together
 @pytest.mark.slow
 def test_no_count_needs_fewer_moves_than_one_that_allows_more(atlas: Atlas) -> None:
     step, slide, cell = (atlas.parts[count] for count in Count)
@@ -207,7 +199,6 @@ def test_no_count_needs_fewer_moves_than_one_that_allows_more(atlas: Atlas) -> N
     assert np.array_equal(step == 0, cell == 0)
 
 
-@together
 @pytest.mark.slow
 def test_the_puzzles_have_the_numbers_that_stand_with_them(atlas: Atlas) -> None:
     for puzzle in PUZZLES:
@@ -215,7 +206,6 @@ def test_the_puzzles_have_the_numbers_that_stand_with_them(atlas: Atlas) -> None
         assert (entry.step, entry.slide, entry.cell) == (puzzle.step, puzzle.slide, puzzle.cell)
 
 
-@together
 @pytest.mark.slow
 @pytest.mark.parametrize("count", list(Count))
 def test_searching_finds_the_distances_of_the_atlas(atlas: Atlas, count: Count) -> None:
@@ -231,7 +221,6 @@ def test_searching_finds_the_distances_of_the_atlas(atlas: Atlas, count: Count) 
         assert shown.layouts == () if distance is None else shown.layouts[-1].solved
 
 
-@together
 @pytest.mark.slow
 def test_components_explored_are_those_of_the_atlas(atlas: Atlas) -> None:
     for code in ("1A9BF0C", "4FEA134", "1AAEF0C", "000000003"):
@@ -241,7 +230,6 @@ def test_components_explored_are_those_of_the_atlas(atlas: Atlas) -> None:
         assert {rank(layout) for layout, _ in component.distances()} == set(atlas.component(number).tolist())
 
 
-@together
 @pytest.mark.slow
 def test_components_are_numbered_in_the_order_of_their_first_layouts(atlas: Atlas) -> None:
     numbers, first = np.unique(atlas.parts["component"], return_index=True)
@@ -249,7 +237,6 @@ def test_components_are_numbered_in_the_order_of_their_first_layouts(atlas: Atla
     assert (first[:-1] < first[1:]).all()
 
 
-@together
 @pytest.mark.slow
 def test_a_build_that_was_killed_goes_on_where_it_was(atlas: Atlas, tmp_path: Path) -> None:
     """Two parts are there, a process builds the third and is killed in the fourth; about a minute on two cores."""
@@ -271,7 +258,6 @@ def test_a_build_that_was_killed_goes_on_where_it_was(atlas: Atlas, tmp_path: Pa
     again.check()
 
 
-@together
 @pytest.mark.slow
 def test_a_build_makes_anew_what_is_damaged_and_clears_away_what_was_left_behind(atlas: Atlas, tmp_path: Path) -> None:
     """One byte is changed; the part that has it is built again. About half a minute on two cores."""

@@ -16,8 +16,6 @@ from boardcode.games.klotski.export import COLUMNS, code_strings
 
 PAGE = (Path(__file__).parents[3] / "docs" / "klotski.md").read_text(encoding="utf-8")
 
-together = pytest.mark.xdist_group("the atlas of Klotski")  # so that one process builds it
-
 
 def answered(question: str) -> list[tuple[object, ...]]:
     return duckdb.connect().execute(question).fetchall()
@@ -46,7 +44,6 @@ def table(atlas: Atlas, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@together
 @pytest.mark.slow
 def test_the_table_has_a_row_for_each_layout_and_these_columns(table: Path) -> None:
     schema = pq.read_schema(table)
@@ -56,7 +53,6 @@ def test_the_table_has_a_row_for_each_layout_and_these_columns(table: Path) -> N
     assert not list(table.parent.glob(".*.part"))
 
 
-@together
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "answer"),
@@ -70,7 +66,6 @@ def test_some_rows_of_the_table(table: Path, asked: str, answer: tuple[object, .
     assert answered(f"SELECT * FROM '{table}' WHERE {asked}") == [answer]
 
 
-@together
 @pytest.mark.slow
 def test_the_table_answers_questions_about_all_layouts(table: Path) -> None:
     counted = answered(f"""
@@ -81,7 +76,6 @@ def test_the_table_answers_questions_about_all_layouts(table: Path) -> None:
     assert answered(f"SELECT DISTINCT 4 + 2 * horizontals + 2 * verticals + singles + spaces FROM '{table}'") == [(20,)]
 
 
-@together
 @pytest.mark.slow
 def test_the_hardest_layouts_with_two_horizontal_dominoes(table: Path) -> None:
     """The six hardest of all have two, so that they come first; then comes what the page shows."""

@@ -271,6 +271,39 @@ def test_the_picture_marks_each_place_that_was_contradicted_with_what_was_told_f
     assert sorted(marked) == [str(found) for found in known.contradictions[:2]]
 
 
+def shapes(svg: str, path: str) -> list[dict[str, str]]:
+    """The attributes of what is drawn for a path, or for what is said."""
+    groups = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")
+    return [dict(shape.attrib) for group in groups if path in (group.get("data-path"), group[0].text) for shape in group[1:]]
+
+
+def ends(line: dict[str, str]) -> list[int]:
+    return [int(float(line[name])) for name in ("x1", "y1", "x2", "y2")]
+
+
+def test_the_picture_has_24_units_a_cell_and_12_around() -> None:
+    svg = Map(Position(1, 1)).joined(ROOMS.view((1, 1), "north", {(1, 0): Cell(Nature.HINT, Entity.ALLY), (1, 2): GOAL})).svg()
+    root = ElementTree.fromstring(svg)
+    assert root.get("viewBox") == "0 0 96 72"
+    assert [root[3].get(name) for name in ("x", "y", "width", "height")] == ["12", "12", "72", "48"]
+    assert ends(shapes(svg, "horizontal[2][2]")[0]) == [60, 60, 84, 60]
+    assert ends(shapes(svg, "vertical[1][3]")[0]) == [84, 36, 84, 60]
+    assert [shapes(svg, "cells[1][2]")[0][name] for name in ("x", "y", "width", "height")] == ["60", "36", "24", "24"]
+    assert [(disc["cx"], disc["cy"]) for disc in shapes(svg, "cells[1][2]") if "r" in disc] == [("72", "48")]
+    assert [(disc["cx"], disc["cy"]) for disc in shapes(svg, "cells[1][0]") if "r" in disc] == [("18.72", "48"), ("29.28", "48")]
+
+
+def test_a_cross_is_in_the_middle_of_what_is_contradicted() -> None:
+    known = Map().joined(Maze.decode("aqabamda").view((0, 0), "north", {(0, 0): GOAL})).joined(Maze.decode("aqabamda").view((0, 0)))
+    for move in ("Front", "Back", "Left"):
+        known = known.moved(move)
+    crosses = [ends(shapes(known.svg(), str(found))[0]) for found in known.contradictions if found.step != 2]
+    middles = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in crosses]
+    assert [found.path for found in known.contradictions if found.step != 2] == ["cells[0][0]", "horizontal[0][0]", "vertical[0][1]"]
+    assert middles == [(24, 24), (24, 12), (36, 24)]
+    assert [[ends(line) for line in shapes(known.svg(), str(known.contradictions[0]))]] == [[[20, 20, 28, 28], [20, 28, 28, 20]]]
+
+
 def test_the_arrow_points_where_the_player_looks() -> None:
     points = [str(Map(heading=heading).svg()).split('points="')[1].split(" ")[0] for heading in Heading]
     assert points == ["24,16", "32,24", "24,32", "16,24"]

@@ -258,6 +258,13 @@ def test_a_path_is_told_drawn_and_given_as_json(call: Call) -> None:
     assert call("path", "aqabamda", "--draw").stdout == "aqabamda: from 0,0 to 0,0: 0 moves\n•-•\n|×|\n•-•\n"
 
 
+def test_a_long_code_is_shown_by_its_beginning(call: Call) -> None:
+    short, long = generate(7, 7, 3).code, generate(8, 7, 3).code
+    assert (len(short), len(long)) == (24, 27)
+    assert call("path", short, "--to", "0,0").stdout == f"{short}: from 0,0 to 0,0: 0 moves\n"
+    assert call("path", long, "--to", "0,0").stdout == f"{long[:23]}…: from 0,0 to 0,0: 0 moves\n"
+
+
 def test_where_there_is_no_way_it_is_said(call: Call) -> None:
     code = Maze.from_drawing("•-•-•\n| | |\n•-•-•").code
     assert call("path", code).stdout == f"{code}: from 0,0 to 0,1: no way\n"

@@ -142,6 +142,11 @@ def test_a_length_with_its_high_byte_first_is_recognised() -> None:
     )
 
 
+def test_a_length_that_is_too_large_either_way_is_not_explained() -> None:
+    assert refused(b"\x00\x00\x00\x1f", limit=31).hint == "with its high byte first the length would be 31"
+    assert refused(b"\x00\x00\x00\x1f", limit=30).hint is None
+
+
 def test_a_text_where_a_length_should_be_is_recognised() -> None:
     error = refused(written(VIEW) + b'{"RadarView":"ieysGjGO8papd/a"}')
     assert error.message == "byte 35: a message of 1,632,772,731 bytes, but the limit is 1,048,576"
