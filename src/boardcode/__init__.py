@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from boardcode.lazy import loader
+
 if TYPE_CHECKING:
     from boardcode.errors import (
         CodeError,
@@ -53,35 +55,32 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-# Everything is loaded when it is first asked for, so that importing the package takes no time.
-_HOMES = {
-    "boardcode.errors": (
-        "CodeError",
-        "InvalidDrawing",
-        "InvalidJson",
-        "InvalidState",
-        "MalformedCode",
-        "MeaninglessCode",
-        "NonCanonicalCode",
-        "UnknownFormat",
-    ),
-    "boardcode.explanation": ("Explanation", "Span"),
-    "boardcode.format": ("Format",),
-    "boardcode.registry": ("canonical", "decode", "encode", "explain", "formats", "get", "identify", "register"),
-    "boardcode.state": ("Problem", "State"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_load = loader(
+    __name__,
+    {
+        "errors": (
+            "CodeError",
+            "InvalidDrawing",
+            "InvalidJson",
+            "InvalidState",
+            "MalformedCode",
+            "MeaninglessCode",
+            "NonCanonicalCode",
+            "UnknownFormat",
+        ),
+        "explanation": ("Explanation", "Span"),
+        "format": ("Format",),
+        "registry": ("canonical", "decode", "encode", "explain", "formats", "get", "identify", "register"),
+        "state": ("Problem", "State"),
+    },
+)
+
+
 _GAMES = ("arx", "chacun", "fivetwooneone", "klotski", "labyrinth")
 
 
 def __getattr__(name: str) -> Any:
-    if name in _GAMES:
-        found: Any = import_module(f"boardcode.games.{name}")
-    elif name in _HOME_OF:
-        found = getattr(import_module(_HOME_OF[name]), name)
-    else:
-        raise AttributeError(f"module 'boardcode' has no attribute {name!r}")
-    globals()[name] = found
+    globals()[name] = found = import_module(f"boardcode.games.{name}") if name in _GAMES else _load(name)
     return found
 
 

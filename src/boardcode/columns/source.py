@@ -579,7 +579,7 @@ def _cut_off(digit: int, count: int) -> Iterator[str]:
     yield f"left = min(max(size - {digit}, 0), {count})"
     yield "failed |= unknown & ((U(1) << U(left)) - U(1))"
     yield "high &= ~(~U(0) >> U(8 * left)) if left < 8 else ~U(0)"
-    yield "low &= ~(~U(0) >> U(8 * max(left - 8, 0)))"
+    yield "low &= ~(~U(0) >> U(8 * max(left - 8, 0))) if left < 16 else ~U(0)"
 
 
 # -- bytes

@@ -43,10 +43,10 @@ def _columns(field: Field[Any]) -> list[Column]:
 
 def _array(field: Field[Any], values: Bytes, missing: Rows | None) -> pa.Array:
     """A field's values, an item a row."""
-    if isinstance(field, (LittleEndian, Checked)) or (isinstance(field, Padded) and not _is_narrow(field)):
-        return _array(field.field, values, missing)
-    if _is_narrow(field) and (meanings := codes(field)) is not None:
+    if not isinstance(field, (Array, Checked)) and fixed_width(field) <= NARROW and (meanings := codes(field)) is not None:
         return _narrow(field, list(meanings), values, missing)
+    if isinstance(field, (LittleEndian, Padded, Checked)):
+        return _array(field.field, values, missing)
     if isinstance(field, Record):
         return _struct(field, values, missing)
     if isinstance(field, Array):
@@ -54,10 +54,6 @@ def _array(field: Field[Any], values: Bytes, missing: Rows | None) -> pa.Array:
     if isinstance(field, Number):
         return pa.array(_packed(_columns(field), values, np.dtype(np.uint64)), mask=missing)
     return _one_by_one(field, values, missing)
-
-
-def _is_narrow(field: Field[Any]) -> bool:
-    return not isinstance(field, Array) and fixed_width(field) <= NARROW
 
 
 def _mask(missing: Rows | None) -> pa.Array | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardcode.games.arx.pieces import Color, Piece
 from boardcode.games.arx.squares import SQUARES, Square, square_number
 from boardcode.games.arx.state import Board, Cell, Game, Move
+from boardcode.lazy import loader
 
 if TYPE_CHECKING:
     from boardcode.games.arx.moves import IllegalMove, LegalMove, MoveCode
@@ -31,11 +31,4 @@ __all__ = [
 ]
 
 # Loaded when it is first asked for: whoever only reads a code does not wait for the rules.
-_HOMES = {"moves": ("IllegalMove", "LegalMove", "MoveCode")}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+__getattr__ = loader(__name__, {"moves": ("IllegalMove", "LegalMove", "MoveCode")})

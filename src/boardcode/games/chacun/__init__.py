@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardcode.games.chacun.context import Position, fringe
 from boardcode.games.chacun.state import Kind, Occupant, Occupy, Place, Retake, Rotation
+from boardcode.lazy import loader
 
 if TYPE_CHECKING:
     from boardcode.games.chacun.events import Event, Player
@@ -42,17 +42,13 @@ __all__ = [
 ]
 
 # Loaded when it is first asked for: whoever only reads a code does not wait for the game.
-_HOMES = {
-    "events": ("Event", "Player"),
-    "game": ("Game", "PlacedTile"),
-    "illegal": ("IllegalMove",),
-    "record": ("Record",),
-    "tile": ("Animal", "Deck", "Growth", "Power", "Terrain", "Tile", "Zone", "tiles", "zones"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+__getattr__ = loader(
+    __name__,
+    {
+        "events": ("Event", "Player"),
+        "game": ("Game", "PlacedTile"),
+        "illegal": ("IllegalMove",),
+        "record": ("Record",),
+        "tile": ("Animal", "Deck", "Growth", "Power", "Terrain", "Tile", "Zone", "tiles", "zones"),
+    },
+)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardcode.games.klotski.pieces import Kind, Piece
 from boardcode.games.klotski.ranking import COUNT, rank, unrank
 from boardcode.games.klotski.state import Layout
+from boardcode.lazy import loader
 
 if TYPE_CHECKING:
     from boardcode.games.klotski.animation import animate
@@ -42,18 +42,14 @@ __all__ = [
 ]
 
 # Loaded when it is first asked for: whoever only reads a code does not wait for the engine.
-_HOMES = {
-    "atlas": ("Atlas", "Entry", "NoAtlas"),
-    "everything": ("layouts", "layouts_array"),
-    "moves": ("Count", "Move"),
-    "animation": ("animate",),
-    "puzzles": ("PUZZLES", "Puzzle", "puzzle"),
-    "solver": ("Component", "Solution", "explore", "solve"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+__getattr__ = loader(
+    __name__,
+    {
+        "atlas": ("Atlas", "Entry", "NoAtlas"),
+        "everything": ("layouts", "layouts_array"),
+        "moves": ("Count", "Move"),
+        "animation": ("animate",),
+        "puzzles": ("PUZZLES", "Puzzle", "puzzle"),
+        "solver": ("Component", "Solution", "explore", "solve"),
+    },
+)

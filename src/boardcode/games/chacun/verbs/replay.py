@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from boardcode.cli.files import write_whole
 from boardcode.cli.terminal import RED, Terminal, json_line, printable
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import JSON, Example, Verb, argument
@@ -25,7 +26,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
         _report(error, terminal, as_json=options.json)
         return BAD_CODE
     if options.svg:
-        _write(options.svg, game.svg())
+        write_whole(options.svg, game.svg().encode("utf-8") + b"\n")
     terminal.say(json_line(_as_json(game)) if options.json else "\n".join(_told(game, len(record.codes))))
     return FINE
 
@@ -43,14 +44,6 @@ def _text(name: str, terminal: Terminal) -> str:
         raise UsageError(f"cannot read {printable(name)}: {error.strerror}") from None
     except ValueError as error:  # a name with a null in it, or bytes that are not UTF-8
         raise UsageError(f"cannot read {printable(name)}: {error}") from None
-
-
-def _write(name: str, svg: str) -> None:
-    try:
-        Path(name).write_text(svg + "\n", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise UsageError(f"cannot write {printable(name)}: {reason}") from None
 
 
 def _move(text: str | None, codes: int) -> int | None:
