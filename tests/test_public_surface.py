@@ -71,7 +71,7 @@ def test_a_star_import_gives_everything() -> None:
 
 def test_importing_the_package_loads_nothing_else() -> None:
     loaded = "print([name for name in sys.modules if name.startswith('boardcode') or name == 'importlib.metadata'])"
-    assert in_a_new_python(f"import sys, boardcode; {loaded}") == "['boardcode']"
+    assert in_a_new_python(f"import sys, boardcode; {loaded}") == "['boardcode.lazy', 'boardcode']"
 
 
 def test_asking_for_one_format_loads_one_game_and_no_other_packages() -> None:
