@@ -50,6 +50,7 @@ lint: $(VENV)/with-lint $(VENV)/with-test
 bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/one_code.py
 	$(BIN)/python benchmarks/klotski.py
+	$(BIN)/python benchmarks/labyrinth.py
 	$(BIN)/python benchmarks/chacun.py
 	$(BIN)/python benchmarks/arx.py
 	$(BIN)/python benchmarks/command_line.py

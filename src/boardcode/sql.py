@@ -40,7 +40,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
 
     >>> connection = duckdb.connect()
     >>> register(connection)
-    >>> connection.sql("SELECT boardcode_decode_5211_card('25').color").fetchone()
+    >>> connection.execute("SELECT boardcode_decode_5211_card('25').color").fetchone()
     ('blue',)
     """
     _add(connection, "boardcode_valid", _each_format(valid, pa.bool_()), [TEXT, TEXT], "BOOLEAN")

@@ -42,6 +42,7 @@ GAME_VERBS: Mapping[str, Mapping[str, str]] = {
     game: {own: f"boardcode.games.{game}.verbs.{own}" for own in owns}
     for game, owns in {
         "klotski": ("solve", "moves", "rank", "unrank", "mirror", "atlas", "hardest", "random"),
+        "labyrinth": ("log", "maze", "path"),
         "chacun": ("replay",),
         "arx": ("moves", "play", "perft"),
     }.items()

@@ -69,7 +69,7 @@ def test_some_rows_of_the_table(table: Path, asked: str, answer: tuple[object, .
 @pytest.mark.slow
 def test_the_table_answers_questions_about_all_layouts(table: Path) -> None:
     counted = answered(f"""
-        SELECT count(*), count(DISTINCT code), count(*) FILTER (solvable), count(step), count(*) FILTER (symmetric),
+        SELECT count(*), count(DISTINCT code), count(*) FILTER (solvable), count(step), count(*) FILTER ("symmetric"),
                count(DISTINCT component), max(step), max(slide), max(cell)
         FROM '{table}'""")
     assert counted == [(29_334_498, 29_334_498, 28_913_089, 28_913_089, 11_634, 25_422, 138, 150, 179)]

@@ -125,6 +125,7 @@ def test_an_unknown_heading_is_told() -> None:
 def test_the_exits_of_a_cell_are_within_the_maze() -> None:
     assert list(ROOMS.exits((0, 0))) == [(Heading.SOUTH, Position(1, 0))]
     assert list(Maze.decode("aGabanaa").exits((0, 0))) == [(Heading.EAST, Position(0, 1))]
+    assert list(Maze(1, 1, ((False,), (False,)), ((False, False),)).exits((0, 0))) == []
 
 
 # -- views that turn

@@ -63,6 +63,12 @@ def test_any_other_message_is_kept_as_it_is(data: Any) -> None:
     assert message == Unknown(data)
 
 
+@pytest.mark.parametrize("kind", ["GridSize", "RelativeCompass"])
+def test_a_hint_with_more_than_is_known_is_kept_as_it_is(kind: str) -> None:
+    for data in ({"Hint": {kind: {}, "more": 1}}, {"Hint": {kind: {}}, "more": 1}):
+        assert parse(compose(Unknown(data))) == Unknown(data)
+
+
 def test_an_unknown_message_tells_the_one_key_that_it_has() -> None:
     assert [Unknown(data).key for data in UNKNOWN[:3]] == ["RegisterTeam", "Hint", "Hint"]
     assert [Unknown(data).key for data in UNKNOWN[6:]] == ["", "Action", "", "", "", "", ""]
@@ -98,6 +104,7 @@ def test_any_data_under_an_unknown_key_reads_back(data: Any) -> None:
         ('{"Hint":-Infinity}', 0, "", "no JSON: -Infinity is no number"),
         ('{"Hint":1e999}', 0, "", "no message: the number '1e999' is too large"),
         ('{"Hint":1,"Hint":2}', 0, "", "no message: the key 'Hint' stands twice in one object"),
+        ('{"Action":1,"Hint":1,"Hint":2}', 0, "", "no message: the key 'Hint' stands twice in one object"),
         ("[" * 200_000, 0, "", "no message: more than 100 objects and lists within each other"),
         ("[" * 101 + "]" * 101, 0, "", "no message: more than 100 objects and lists within each other"),
         (f'{{"Hint":{"9" * 5000}}}', 0, "", "no message: a number in it is too long"),

@@ -258,6 +258,11 @@ def test_a_path_is_told_drawn_and_given_as_json(call: Call) -> None:
     assert call("path", "aqabamda", "--draw").stdout == "aqabamda: from 0,0 to 0,0: 0 moves\n•-•\n|×|\n•-•\n"
 
 
+def test_a_path_is_drawn_from_its_start_to_its_goal(call: Call) -> None:
+    drawn = "•-•-•-•\n|S|   |\n• •-• •\n|· · ×|\n•-•-•-•\n"
+    assert call("path", "aWacaoUa2q", "--draw").stdout == f"aWacaoUa2q: from 0,0 to 1,2: 3 moves\nBack Left Front\n{drawn}"
+
+
 def test_a_long_code_is_shown_by_its_beginning(call: Call) -> None:
     short, long = generate(7, 7, 3).code, generate(8, 7, 3).code
     assert (len(short), len(long)) == (24, 27)

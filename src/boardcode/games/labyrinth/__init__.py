@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardcode.games.labyrinth.alphabet import b64_decode, b64_encode
 from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
+from boardcode.lazy import loader
 
 if TYPE_CHECKING:
     from boardcode.games.labyrinth.compass import Heading, Move, Position
@@ -54,20 +54,16 @@ __all__ = [
 ]
 
 # Loaded when it is first asked for: whoever only reads a code does not wait for the rest.
-_HOMES = {
-    "compass": ("Heading", "Move", "Position"),
-    "generators": ("Algorithm", "generate"),
-    "log": ("Entry", "read_log"),
-    "map": ("Contradiction", "Map"),
-    "messages": ("ActionError", "GridSize", "Message", "MoveTo", "RelativeCompass", "Unknown"),
-    "routes": ("Route", "shortest_path"),
-    "session": ("Step", "steps"),
-    "wire": ("Frame", "WireError", "frames", "read_messages", "write_message"),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+__getattr__ = loader(
+    __name__,
+    {
+        "compass": ("Heading", "Move", "Position"),
+        "generators": ("Algorithm", "generate"),
+        "log": ("Entry", "read_log"),
+        "map": ("Contradiction", "Map"),
+        "messages": ("ActionError", "GridSize", "Message", "MoveTo", "RelativeCompass", "Unknown"),
+        "routes": ("Route", "shortest_path"),
+        "session": ("Step", "steps"),
+        "wire": ("Frame", "WireError", "frames", "read_messages", "write_message"),
+    },
+)

@@ -73,7 +73,7 @@ class _Picture:
             points = tuple((-down, across) for across, down in points)
         with self.image.group(f"the player, looking {heading.words}"):
             shown = " ".join(f"{x + CELL // 2 + across},{y + CELL // 2 + down}" for across, down in points)
-            self.image.add("polygon", points=shown, fill=BLUE)
+            self.image.add("polygon", points=shown, fill=BLUE, fill_opacity=0.6)  # what is in its cell shows through
 
     def _draw_contradiction(self, place: Place, said: str) -> None:
         """A cross where the map and a view disagree."""
