@@ -55,7 +55,7 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
         _add(connection, "klotski_distance", distance, [TEXT, TEXT], "UTINYINT")
 
 
-def _add(connection: duckdb.DuckDBPyConnection, name: str, function: Function, takes: list[str], gives: str) -> None:
+def _add(connection: Any, name: str, function: Function, takes: list[str], gives: str) -> None:
     with suppress(duckdb.Error):
         connection.remove_function(name)  # whoever registers again may have more formats, or an atlas
     connection.create_function(name, function, takes, gives, type="arrow", null_handling="special")

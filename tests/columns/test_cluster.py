@@ -92,14 +92,18 @@ def test_a_cluster_that_loses_a_worker_writes_what_one_machine_writes(folder: Pa
     options = ["--format", "klotski", "--to", "values", "--errors"]
     assert main(["convert", str(folder), str(tmp_path / "local.parquet"), *options, "file", str(tmp_path / "bad.parquet")]) == 0
     far = [str(folder), str(tmp_path / "far.parquet"), *options, "file", str(tmp_path / "far_bad.parquet"), "--cluster", started.address]
-    with subprocess.Popen([sys.executable, "-m", "boardcode", "convert", *far], stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+    with subprocess.Popen(
+        [sys.executable, "-m", "boardcode", "convert", *far], stdout=subprocess.PIPE, text=True, env=ENVIRONMENT
+    ) as process:
         wait_until_some_files_are_done(tmp_path, process)
         started.workers[0].send_signal(signal.SIGKILL)
         assert started.workers[0].wait() == -signal.SIGKILL
         assert not (tmp_path / "far.parquet").exists()
         said, _ = process.communicate(timeout=300)
     assert process.returncode == 0
-    assert said.startswith(f"{FILES * ROWS:,} rows: {FILES * (ROWS - 2):,} converted, {FILES} without a code, {FILES} bad ({FILES} malformed), in ")
+    assert said.startswith(
+        f"{FILES * ROWS:,} rows: {FILES * (ROWS - 2):,} converted, {FILES} without a code, {FILES} bad ({FILES} malformed), in "
+    )
     assert rows(tmp_path / "far.parquet") == rows(tmp_path / "local.parquet")
     assert rows(tmp_path / "far_bad.parquet") == rows(tmp_path / "bad.parquet")
     assert len(rows(tmp_path / "far.parquet")) == FILES

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,6 +39,8 @@ every_format = pytest.mark.parametrize("format", FORMATS, ids=[format.name for f
 MOVES = ["AG", "CH", "ag", "XY", None, "AA"]
 GOOD = ["AG", "CH", None, "AA"]
 
+MORE = "`boardcode convert --help` tells more"
+
 Convert = Callable[..., tuple[int, str, str]]
 
 
@@ -61,7 +63,7 @@ def table(path: Path) -> list[dict[str, Any]]:
     return [{name: value.decode() if isinstance(value, bytes) else value for name, value in row.items()} for row in found]
 
 
-def write_csv(path: Path, codes: list[str | None]) -> None:
+def write_csv(path: Path, codes: Sequence[str | None]) -> None:
     path.write_text("id,code\n" + "".join(f"{k:03},{code or ''}\n" for k, code in enumerate(codes)))
 
 
@@ -106,7 +108,7 @@ def test_other_spellings_become_the_canonical_code() -> None:
 
 def test_what_is_not_canonical_is_bad_unless_reading_is_lenient() -> None:
     batch = pa.record_batch({"code": ["0x0101012534314341"]})
-    with pytest.raises(BadRow, match="^row 1: 5211-hand: "):
+    with pytest.raises(BadRow, match=r"^row 1: 5211-hand: "):
         Partition("5211-hand", to="canonical")(batch)
     assert Partition("5211-hand", to="canonical", strict=False)(batch).to_pydict() == {"code": ["0x0000002534314341"]}
 
@@ -234,7 +236,12 @@ def test_rows_with_bad_codes_are_left_out(convert: Convert, tmp_path: Path) -> N
     write_csv(tmp_path / "a.csv", MOVES)
     said = "6 rows: 3 converted, 1 without a code, 2 bad (1 malformed, 1 meaningless), left out\n"
     assert convert("--errors", "drop", "a.csv", "b.parquet", "--format", "chacun-place") == (0, said, "")
-    assert [(row["id"], row["code"]) for row in table(tmp_path / "b.parquet")] == [("000", "AG"), ("001", "CH"), ("004", None), ("005", "AA")]
+    assert [(row["id"], row["code"]) for row in table(tmp_path / "b.parquet")] == [
+        ("000", "AG"),
+        ("001", "CH"),
+        ("004", None),
+        ("005", "AA"),
+    ]
 
 
 def test_rows_with_bad_codes_go_to_a_file_with_what_is_wrong(convert: Convert, tmp_path: Path) -> None:
@@ -249,7 +256,8 @@ def test_rows_with_bad_codes_go_to_a_file_with_what_is_wrong(convert: Convert, t
         "error_row": 3,
         "error_kind": "malformed",
         "error_character": 1,
-        "error": "chacun-place: character 1 'a': not a character of the base32 alphabet; expected A-Z 2-7 (ChaCuN codes are upper case: AG)",
+        "error": "chacun-place: character 1 'a': not a character of the base32 alphabet; expected A-Z 2-7 "
+        "(ChaCuN codes are upper case: AG)",
     }
     assert (second["id"], second["error_row"], second["error_kind"]) == ("003", 4, "meaningless")
 
@@ -291,20 +299,33 @@ def test_rows_are_bad_for_the_reason_that_one_code_is(format: boardcode.Format[A
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["a.csv", "b.csv"], "the following arguments are required: --format; `boardcode convert --help` tells more"),
-        (["a.csv", "b.csv", "--format", "maze"], "maze has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time"),
-        (["a.csv", "b.csv", "--format", "5211-card", "--errors", "skip"], "argument --errors: expected one of fail, null, drop, file, got 'skip'; `boardcode convert --help` tells more"),
-        (["a.csv", "b.csv", "--format", "5211-card", "--errors", "file"], "argument --errors: `file` is followed by the file that rows with bad codes go to; `boardcode convert --help` tells more"),
-        (["a.csv", "b.csv", "--format", "5211-card", "--column", "x"], "a.csv has no column 'x'; there are id, code"),
-        (["none.csv", "b.csv", "--format", "5211-card"], "cannot read none.csv: No such file or directory"),
-        (["a.csv", "none/b.csv", "--format", "5211-card"], "cannot write none/b.csv: No such file or directory"),
-        (["a.csv", "b.xlsx", "--format", "5211-card"], "the name of b.xlsx does not say what it holds: expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows"),
-        (["a.csv", "b.csv", "--format", "5211-card", "--cluster", "tcp://127.0.0.1:1"], "a cluster converts a folder, a file of it a task: IN is none"),
+        ("a.csv b.csv", f"the following arguments are required: --format; {MORE}"),
+        (
+            "a.csv b.csv --format maze",
+            "maze has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time",
+        ),
+        ("a.csv b.csv --format 5211-card --errors skip", f"argument --errors: expected one of fail, null, drop, file, got 'skip'; {MORE}"),
+        (
+            "a.csv b.csv --format 5211-card --errors file",
+            f"argument --errors: `file` is followed by the file that rows with bad codes go to; {MORE}",
+        ),
+        ("a.csv b.csv --format 5211-card --column x", "a.csv has no column 'x'; there are id, code"),
+        ("none.csv b.csv --format 5211-card", "cannot read none.csv: No such file or directory"),
+        ("a.csv none/b.csv --format 5211-card", "cannot write none/b.csv: No such file or directory"),
+        (
+            "a.csv b.xlsx --format 5211-card",
+            "the name of b.xlsx does not say what it holds: "
+            "expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows",
+        ),
+        (
+            "a.csv b.csv --format 5211-card --cluster tcp://127.0.0.1:1",
+            "a cluster converts a folder, a file of it a task: IN is none",
+        ),
     ],
-)  # fmt: skip
-def test_what_cannot_be_done_is_told_in_one_line(arguments: list[str], told: str, convert: Convert, tmp_path: Path) -> None:
+)
+def test_what_cannot_be_done_is_told_in_one_line(arguments: str, told: str, convert: Convert, tmp_path: Path) -> None:
     write_csv(tmp_path / "a.csv", ["25"])
-    assert convert(*arguments) == (2, "", f"boardcode: {told}\n")
+    assert convert(*arguments.split()) == (2, "", f"boardcode: {told}\n")
     assert os.listdir(tmp_path) == ["a.csv"]
 
 
@@ -326,17 +347,23 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pyarrow.csv.write_csv(pa.table({"code": [f"{code:09X}" for code in bulk.codes(ranks).tolist()]}), path)
     few = path.with_name("few.txt")
     few.write_text("1A9BF0C\n" * 10_000)
-    subprocess.run([*COMMAND, "convert", few, few.with_suffix(".csv"), "--format", "klotski", "--to", "values"], check=True, env=ENVIRONMENT)
+    subprocess.run(
+        [*COMMAND, "convert", few, few.with_suffix(".csv"), "--format", "klotski", "--to", "values"], check=True, env=ENVIRONMENT
+    )
     return path
 
 
 @pytest.mark.parametrize(
     ("target", "number"),
-    [*((target, signal.SIGKILL) for target in ("b.parquet", "b.csv", "b.jsonl.gz", "b.arrow")), ("b.csv", signal.SIGTERM), ("b.csv", signal.SIGINT)],
+    [
+        *((target, signal.SIGKILL) for target in ("b.parquet", "b.csv", "b.jsonl.gz", "b.arrow")),
+        ("b.csv", signal.SIGTERM),
+        ("b.csv", signal.SIGINT),
+    ],
 )
 def test_a_kill_leaves_the_old_file_and_nothing_else(target: str, number: signal.Signals, many: Path, tmp_path: Path) -> None:
     (tmp_path / target).write_bytes(b"old")
-    command = [*COMMAND, "convert", many, tmp_path / target, "--format", "klotski", "--to", "values"]
+    command = [*COMMAND, "convert", str(many), str(tmp_path / target), "--format", "klotski", "--to", "values"]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=ENVIRONMENT) as process:
         wait_until_written(process)
         process.send_signal(number)
@@ -381,7 +408,7 @@ def test_a_disk_that_is_really_full_does_too(target: str, many: Path, tmp_path: 
         pytest.skip("no mounting here")
     try:
         (tmp_path / target).write_bytes(b"old")
-        command = [*COMMAND, "convert", many, tmp_path / target, "--format", "klotski", "--to", "values"]
+        command = [*COMMAND, "convert", str(many), str(tmp_path / target), "--format", "klotski", "--to", "values"]
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
         assert (done.returncode, done.stderr) == (2, f"boardcode: cannot write {tmp_path / target}: No space left on device\n")
         assert (tmp_path / target).read_bytes() == b"old"
@@ -414,7 +441,10 @@ def test_a_folder_becomes_a_folder_with_the_same_files(convert: Convert, tmp_pat
 
 def test_bad_rows_of_a_folder_go_to_a_folder(convert: Convert, tmp_path: Path) -> None:
     folder_of(tmp_path / "in", a=["AG", "ag"], b=["CH"])
-    assert convert("in", "out", "--format", "chacun-place", "--errors", "file", "bad")[1] == "3 rows: 2 converted, 1 bad (1 malformed), in bad\n"
+    assert (
+        convert("in", "out", "--format", "chacun-place", "--errors", "file", "bad")[1]
+        == "3 rows: 2 converted, 1 bad (1 malformed), in bad\n"
+    )
     assert [row["code"] for row in table(tmp_path / "bad" / "a.csv")] == ["ag"]
     assert table(tmp_path / "bad" / "b.csv") == []
 
@@ -507,7 +537,9 @@ def test_memory_stays_flat(many: Path, tmp_path: Path) -> None:  # 20 seconds
 
 
 @every_format
-def test_both_ways_to_check_print_the_same(format: boardcode.Format[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_both_ways_to_check_print_the_same(
+    format: boardcode.Format[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     codes = [*format.examples, *format.counterexamples, "", " ", "\t?", "é"]
     (tmp_path / "codes.txt").write_bytes("\n".join([*codes, *(f"  {code}\r" for code in codes)]).encode() + b"\nA\xff\n")
     for options in ([], ["--lenient"], ["--json"], ["--quiet"]):

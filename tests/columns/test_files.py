@@ -56,6 +56,7 @@ TRICKY = [
     "é●\x7f\t",
 ]
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+UNKNOWN = "the name of {path} does not say what it holds: expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows"
 
 
 def rows(path: Path, column: str = "code") -> list[dict[str, Any]]:
@@ -89,7 +90,7 @@ def test_a_text_holds_a_code_a_line(name: str, tmp_path: Path) -> None:
 
 
 def test_a_text_of_two_columns_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="^a text holds one column, not 2: a, b$"):
+    with pytest.raises(FileError, match=r"^a text holds one column, not 2: a, b$"):
         write(tmp_path / "t.txt", pa.record_batch({"a": ["1"], "b": ["2"]}))
     assert os.listdir(tmp_path) == []
 
@@ -155,14 +156,18 @@ def test_in_a_csv_of_one_column_an_empty_line_is_a_row(tmp_path: Path) -> None:
         ("t.csv", b"code,a,a\n1,2,3\n", "{path} has several columns of one name: a"),
         ("t.csv", b"code,a\n1,2\n1,2,3\n", "cannot read {path}: CSV parse error: Expected 2 columns, got 3: 1,2,3"),
         ("t.csv.gz", b"no gzip", "cannot read {path}: zlib inflate failed: incorrect header check"),
-        ("t.jsonl", b'{"code": "AG"}\n{"code": 25}\n', "cannot read {path}: JSON parse error: Column(/code) changed from string to number in row 1"),
+        (
+            "t.jsonl",
+            b'{"code": "AG"}\n{"code": 25}\n',
+            "cannot read {path}: JSON parse error: Column(/code) changed from string to number in row 1",
+        ),
         ("t.jsonl", b'{"cod": "AG"}\n', "{path} has no column 'code'; there are cod"),
         ("t.jsonl", b"AG\n", "cannot read {path}: JSON parse error: Invalid value. in row 0"),
-        ("t.xlsx", b"", "the name of {path} does not say what it holds: expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows"),
-        ("t", b"", "the name of {path} does not say what it holds: expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows"),
+        ("t.xlsx", b"", UNKNOWN),
+        ("t", b"", UNKNOWN),
         ("t.parquet.gz", b"", "{path}: Parquet is not compressed as a whole: leave .gz off"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_is_told_with_its_name(name: str, content: bytes, told: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(content)
@@ -310,12 +315,23 @@ def test_a_file_appears_when_it_is_complete(way: str, tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["t.txt"]
 
 
+def interrupted(path: Path) -> None:
+    with appearing_file(path) as file:
+        file.write(b"new")
+        raise KeyboardInterrupt
+
+
+def interrupted_folder(path: Path) -> None:
+    with appearing_folder(path) as folder:
+        (folder / "t.txt").write_text("new")
+        raise KeyboardInterrupt
+
+
 def test_a_file_that_fails_leaves_the_old_one_and_nothing_else(way: str, tmp_path: Path) -> None:
     path = tmp_path / "t.txt"
     path.write_text("old")
-    with pytest.raises(KeyboardInterrupt), appearing_file(path) as file:
-        file.write(b"new")
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(path)
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["t.txt"]
 
@@ -341,9 +357,8 @@ def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
         (folder / "t.txt").write_text("new")
         assert not (tmp_path / "out").exists()
     assert os.listdir(tmp_path) == ["out"]
-    with pytest.raises(KeyboardInterrupt), appearing_folder(tmp_path / "other") as folder:
-        (folder / "t.txt").write_text("new")
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_folder(tmp_path / "other")
     assert os.listdir(tmp_path) == ["out"]
 
 

@@ -7,6 +7,7 @@ by another worker, whenever one dies; what comes out is what this machine alone 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from boardcode.columns.conversion import Engine, Job, convert_file
 from boardcode.columns.files import FileError
@@ -20,11 +21,11 @@ PATIENCE = "10s"  # how long a scheduler may take to answer
 def on_cluster(address: str) -> Engine:
     """An engine whose jobs are done by the workers of a scheduler, such as `tcp://127.0.0.1:8786`."""
     with needing("cluster", "a cluster"):
-        from distributed import Client
+        import distributed
 
     def run(jobs: list[Job]) -> Iterator[Counts]:
         try:
-            client = Client(address, timeout=PATIENCE, set_as_default=False)
+            client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise FileError(f"no scheduler answers at {address}: {error}") from None
         with client:

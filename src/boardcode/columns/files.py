@@ -1,8 +1,7 @@
 """What is in a file, told by the end of its name, and what can go wrong with one.
 
-    .csv  .jsonl .ndjson  .txt      also with .gz or .zst behind
-    .parquet                        compresses its columns itself
-    .arrow .feather .arrows         Arrow's file form, and its stream form
+CSV (.csv), JSON lines (.jsonl, .ndjson) and text (.txt) may have .gz or .zst behind; Parquet (.parquet) compresses its columns itself;
+.arrow and .feather are Arrow's file form, .arrows is its stream form.
 """
 
 from __future__ import annotations

@@ -41,9 +41,8 @@ class Codes:
     def decode(self, format: str | Format[Any], *, strict: bool = True) -> pl.Expr:
         """What each code says, a struct with the fields of the JSON form; null for a bad one."""
         chosen = registry.get(format)
-        return self._mapped(
-            lambda codes: with_words(decoded(chosen, codes, strict=strict)), _polars_type(with_words(decoded(chosen, [])))
-        )
+        kind = pl.Series(with_words(decoded(chosen, []))).dtype
+        return self._mapped(lambda codes: with_words(decoded(chosen, codes, strict=strict)), kind)
 
     def _mapped(self, work: Callable[[Any], Any], kind: pl.DataType) -> pl.Expr:
         def on_series(codes: pl.Series) -> pl.Series:
@@ -55,8 +54,3 @@ class Codes:
 def _valid(format: str | Format[Any], codes: Any) -> Any:
     errors = columns.check(format, codes)
     return pa.array(errors == columns.ERRORS.FINE, mask=errors == columns.ERRORS.NULL)
-
-
-def _polars_type(array: Any) -> pl.DataType:
-    converted = pl.from_arrow(array)
-    return converted.dtype

@@ -99,9 +99,7 @@ def _stream(path: Path, kind: Kind) -> Iterator[tuple[Any, Callable[[], float]]]
 def _csv(path: Path, kind: Kind, column: str) -> Iterator[Source]:
     names = _header(path, kind)
     types = {name: pa.binary() if name == column else pa.string() for name in names}  # a code of wrong bytes is a bad code
-    convert = pyarrow.csv.ConvertOptions(
-        column_types=types, null_values=[""], strings_can_be_null=True, quoted_strings_can_be_null=False
-    )
+    convert = pyarrow.csv.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True, quoted_strings_can_be_null=False)
     # In a file of one column an empty line is a row.
     parse = pyarrow.csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=len(names) > 1)
     with _stream(path, kind) as (stream, done):
