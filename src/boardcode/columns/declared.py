@@ -27,10 +27,8 @@ class Declared(Layout):
 
     def row(self, code: str, state: Any) -> bytes:
         spelling = self.format.alphabet.read(code, self.width)
-        number = spelling.number >> len(spelling.places) * self.format.alphabet.bits - self.width
-        return bytes(
-            sum((number >> self.width - 1 - place & 1) << k for k, place in enumerate(column.places[::-1])) for column in self.columns
-        )
+        bits = f"{spelling.number >> len(spelling.places) * self.format.alphabet.bits - self.width:0{self.width}b}"
+        return bytes([int("".join([bits[place] for place in column.places]), 2) for column in self.columns])
 
     def number(self, row: bytes) -> int:
         number = 0
