@@ -56,7 +56,10 @@ TRICKY = [
     "é●\x7f\t",
 ]
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
-UNKNOWN = "the name of {path} does not say what it holds: expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows"
+UNKNOWN = (
+    "the name of {path} does not say what it holds: "
+    "expected one that ends in .csv, .jsonl, .ndjson, .txt, .parquet, .arrow, .feather, .arrows"
+)
 
 
 def rows(path: Path, column: str = "code") -> list[dict[str, Any]]:

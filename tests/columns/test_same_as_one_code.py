@@ -154,10 +154,10 @@ def some_codes(format: Format[Any], count: int, seed: int) -> list[str]:
     """Examples, counterexamples, random codes, and slips of all of them."""
     random = Random(seed)
     known = [*format.examples, *format.counterexamples]
-    written = known + [format.encode(format.sample(random)) for _ in range(count // 2)]
+    written = known + [format.encode(format.sample(random)) for _ in range(min(count // 2, 10_000))]
     slips = characters(format)
     noise = ["".join(random.choices(slips, k=len(code))) for code in written[: count // 20]]
-    return written + noise + [garbled(random.choice(written), random, slips) for _ in range(count // 2)]
+    return written + noise + [garbled(random.choice(written), random, slips) for _ in range(count - len(written))]
 
 
 def same_as_one_by_one(format: Format[Any], codes: list[str]) -> None:
@@ -382,7 +382,7 @@ def test_a_million_codes_of_the_main_formats(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("format", [format for format in OURS if format.name not in ("radar", "klotski", "5211-state", "arx-board")], ids=str)
 def test_a_hundred_thousand_codes_of_the_others(format: Format[Any]) -> None:
-    """Half of them garbled; half a minute in all."""
+    """Most of them garbled; half a minute in all."""
     same_verdicts(format, some_codes(format, 100_000, seed=8))
 
 

@@ -22,10 +22,11 @@ def on_cluster(address: str) -> Engine:
     """An engine whose jobs are done by the workers of a scheduler, such as `tcp://127.0.0.1:8786`."""
     with needing("cluster", "a cluster"):
         import distributed
+    connect: Any = distributed.Client
 
     def run(jobs: list[Job]) -> Iterator[Counts]:
         try:
-            client: Any = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            client = connect(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise FileError(f"no scheduler answers at {address}: {error}") from None
         with client:

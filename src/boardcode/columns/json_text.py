@@ -47,6 +47,8 @@ def _rendered(array: Any) -> Any:
         return _object([field.name for field in kind], [array.field(k) for k in range(kind.num_fields)], len(array))
     if pa.types.is_fixed_size_list(kind):
         return _row_of(array, kind.list_size)
+    if pa.types.is_fixed_size_binary(kind):
+        return _row_of(_as_numbers(array), kind.byte_width)
     if pa.types.is_list(kind) or pa.types.is_large_list(kind):
         items = json_text(array.flatten())
         lengths = pc.fill_null(pc.list_value_length(array), 0).to_numpy(zero_copy_only=False)
@@ -81,6 +83,13 @@ def _row_of(array: Any, size: int) -> Any:
     for order in range(size):
         parts += [", " if order else "[", items.take(pa.array(np.arange(order, len(items), size)))]
     return _joined([*parts, "]"])
+
+
+def _as_numbers(array: Any) -> Any:
+    """Bytes of fixed size as lists of numbers."""
+    size = array.type.byte_width
+    data = array.buffers()[1].slice(array.offset * size, len(array) * size)
+    return pa.FixedSizeListArray.from_arrays(pa.Array.from_buffers(pa.uint8(), len(array) * size, [None, data]), size)
 
 
 def _between(before: str, texts: Any, after: str) -> Any:

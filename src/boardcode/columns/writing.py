@@ -23,6 +23,7 @@ from boardcode.columns.files import Content, FileError, Kind, is_text, kind_of, 
 from boardcode.columns.json_text import json_objects, json_text
 
 LEVEL = 6  # of gzip
+DICTIONARY = 1 << 17  # bytes of different values after which Parquet no longer looks for equal ones: codes seldom are
 
 
 class Sink(ABC):
@@ -132,12 +133,12 @@ class _Csv(_Lines):
 
 
 def flattened(array: Any) -> Any:
-    """What one cell can hold: lists and objects as JSON.
+    """What one cell can hold: lists, objects and rows of bytes as JSON.
 
     >>> flattened(pa.array([[1, 2], None])).to_pylist()
     ['[1, 2]', None]
     """
-    if pa.types.is_nested(array.type):
+    if pa.types.is_nested(array.type) or pa.types.is_fixed_size_binary(array.type):
         return pc.if_else(array.is_valid(), json_text(array), pa.scalar(None, pa.string()))
     if pa.types.is_dictionary(array.type):
         return flattened(array.dictionary_decode())
@@ -173,7 +174,12 @@ def _in_lines(texts: Any) -> Any:
 class _Parquet(Sink):
     def __init__(self, file: BinaryIO, kind: Kind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
-        self._writer = pyarrow.parquet.ParquetWriter(file, schema)
+        # Neither is worth its time for bytes that are hardly ever the same.
+        plain = [field.name for field in schema if not pa.types.is_fixed_size_binary(field.type)]
+        listed = plain if len(plain) < len(schema) else True
+        self._writer = pyarrow.parquet.ParquetWriter(
+            file, schema, use_dictionary=listed, write_statistics=listed, dictionary_pagesize_limit=DICTIONARY
+        )
 
     def encoded(self, batch: pa.RecordBatch) -> Any:
         return batch

@@ -187,7 +187,7 @@ VERB = Convert(
             choices=TO,
             default=TO[0],
             help="what is added: a column for each field (decoded, the default), nothing (canonical), the JSON form as text (json), "
-            "or the raw bits of each field as a list (values)",
+            "or the raw bits of each field, a byte each (values)",
         ),
         Argument(
             ("--errors",),
