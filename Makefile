@@ -54,6 +54,8 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/chacun.py
 	$(BIN)/python benchmarks/arx.py
 	$(BIN)/python benchmarks/command_line.py
+	$(BIN)/python benchmarks/columns.py
+	$(BIN)/python benchmarks/convert.py
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tools/fuzz.py

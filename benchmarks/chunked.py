@@ -20,9 +20,9 @@ _HEX[[ord(character) for character in "0123456789ABCDEF"]] = np.arange(16)
 
 
 def _radar(text: Bytes) -> tuple[Bytes, Any]:
-    digits = _B64[text]
+    digits: Bytes = _B64[text]
     wrong = (digits == 255).any(axis=1)
-    bits = np.unpackbits((digits << 2)[:, :, None], axis=2, count=6).reshape(len(text), 90)
+    bits = np.unpackbits((digits << np.uint8(2))[:, :, None], axis=2, count=6).reshape(len(text), 90)
     data = np.packbits(bits[:, :88], axis=1)
     ordered = data[:, [2, 1, 0, 5, 4, 3, 6, 7, 8, 9, 10]]
     pairs = np.stack([ordered >> 6, ordered >> 4 & 3, ordered >> 2 & 3, ordered & 3], axis=2).reshape(len(text), 44)
@@ -52,7 +52,9 @@ def _board(data: Bytes) -> tuple[Bytes, Any]:
     return values.reshape(len(data), 243), ~fine.all(axis=(1, 2)) | (words >> np.uint64(63)).any(axis=1)
 
 
-_FOOTPRINTS = np.array([[footprint or 0 for footprint in FOOTPRINTS[kind]] for kind in (Kind.SINGLE, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE)])
+_FOOTPRINTS = np.array(
+    [[footprint or 0 for footprint in FOOTPRINTS[kind]] for kind in (Kind.SINGLE, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE)]
+)
 _SQUARES = np.array([footprint or 0 for footprint in FOOTPRINTS[Kind.SQUARE][:16]])
 
 

@@ -4,7 +4,8 @@
     python benchmarks/convert.py 100000000      as many as one likes
 
 Untouched means: the CSV reader in a stream, batch by batch, into one Parquet file with the settings of the conversion, as flat in memory
-as that is; beside it what holds the whole file in memory, with all that pyarrow does by itself. Peak memory and the time of a whole run are those of the command in a process of its own.
+as that is; beside it what holds the whole file in memory, with all that pyarrow does by itself. Peak memory and the time of a whole run
+are those of the command in a process of its own.
 """
 
 from __future__ import annotations

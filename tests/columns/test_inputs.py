@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+import boardcode
 from boardcode import columns
 from boardcode.columns import ERRORS, kernels
 from boardcode.columns.declared import layout
@@ -43,7 +44,9 @@ KINDS: dict[str, Any] = {
     "Arrow binary views": pa.array(binary(CODES), pa.binary_view()),
     "an Arrow dictionary": pa.array(CODES).dictionary_encode(),
     "a chunked array": pa.chunked_array([CODES[:3], [], CODES[3:]]),
-    "chunks of two kinds of dictionaries": pa.chunked_array([pa.array(CODES[:4]).dictionary_encode(), pa.array(CODES[4:]).dictionary_encode()]),
+    "chunks of two kinds of dictionaries": pa.chunked_array(
+        [pa.array(CODES[:4]).dictionary_encode(), pa.array(CODES[4:]).dictionary_encode()]
+    ),
     "a slice": pa.array(["0", None, *CODES, "zz", "1"]).slice(2, len(CODES)),
     "a slice of a slice of large strings": pa.array(["0", None, *CODES, "zz"], pa.large_string()).slice(1).slice(1, len(CODES)),
 }
@@ -53,7 +56,7 @@ every_kind = pytest.mark.parametrize("codes", KINDS.values(), ids=KINDS)
 @pytest.fixture(autouse=True, scope="module")
 def loaded() -> None:
     for name in ("klotski", "radar", "5211-state"):
-        kernels.kernels(layout(columns.column.registry.get(name)))
+        kernels.kernels(layout(boardcode.get(name)))
 
 
 @compiled_or_not
@@ -82,7 +85,15 @@ def test_a_numpy_array_of_bytes(compiled: bool) -> None:
 @compiled_or_not
 @pytest.mark.parametrize(
     "codes",
-    [[], np.array([], "S9"), np.array([], "S0"), np.array([], object), pa.array([], pa.string()), pa.chunked_array([], pa.string()), pa.nulls(0)],
+    [
+        [],
+        np.array([], "S9"),
+        np.array([], "S0"),
+        np.array([], object),
+        pa.array([], pa.string()),
+        pa.chunked_array([], pa.string()),
+        pa.nulls(0),
+    ],
     ids=["list", "bytes", "no bytes", "objects", "Arrow", "no chunks", "nulls"],
 )
 def test_an_empty_column(codes: Any, compiled: bool) -> None:
@@ -105,7 +116,7 @@ def test_a_column_of_nulls(compiled: bool) -> None:
 
 @compiled_or_not
 def test_bytes_of_the_binary_form_in_slices_and_chunks(compiled: bool) -> None:
-    table = columns.column.registry.get("5211-state")
+    table = boardcode.get("5211-state")
     code = table.examples[0]
     row = table.to_bytes(table.decode(code))
     wrong = b"\1" + row[1:]
@@ -129,7 +140,7 @@ def test_bytes_that_are_no_text_are_wrong_characters(compiled: bool) -> None:
 def test_the_last_rows_of_a_buffer_that_ends_with_them(compiled: bool) -> None:
     """A kernel looks at sixteen characters at a time, which must not lie behind the end."""
     data = np.frombuffer(b"1A9BF0C" * 5, np.uint8)
-    offsets = np.arange(0, 36, 7, np.int32)
+    offsets = np.arange(0, 36, 7, dtype=np.int32)
     codes = pa.StringArray.from_buffers(5, pa.py_buffer(offsets), pa.py_buffer(data))
     assert columns.check("klotski", codes).tolist() == [0] * 5
 

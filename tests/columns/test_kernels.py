@@ -18,6 +18,7 @@ from boardcode.columns import kernels, machine, storage
 from boardcode.columns.declared import Declared, layout
 from boardcode.columns.texts import texts
 from boardcode.fields import Checked
+from boardcode.games.fivetwooneone.code import BOARD
 
 
 @pytest.mark.parametrize("mask", [0, 1, 1 << 63, 0x0303030303030303, 0xF0F0FF, 0x5555555555555555, (1 << 64) - 1])
@@ -115,8 +116,7 @@ def test_a_short_column_does_not_wait_for_a_compiler(monkeypatch: pytest.MonkeyP
 
 def test_what_looks_alike_to_a_check_passes_alike() -> None:
     """The promise that 5211 makes about its check, on which its kernels rely."""
-    board = boardcode.get("5211-board").fields
-    slots = board.fields["slots"]
+    slots = BOARD.fields["slots"]
     assert isinstance(slots, Checked)
     assert slots.sees is not None
     verdicts: dict[Any, set[bool]] = {}

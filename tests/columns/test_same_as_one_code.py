@@ -70,7 +70,9 @@ DEAL = Record(
     corner=Unless({0b11111: None}, Record(Corner, x=Number(2), still=Zero(1), y=Number(2, 0, 2))),
     ignored=Ignored(3),
     lights=Checked(Array(4, Table(1, {0: False, 1: True})), some_light),
-    seats=Checked(Array(9, Unless({0: None, 14: None}, Padded(4, Table(3, {1: Suit.LEAF, 2: Suit.ACORN, 3: Suit.BELL})))), not_all_alike, is_taken),
+    seats=Checked(
+        Array(9, Unless({0: None, 14: None}, Padded(4, Table(3, {1: Suit.LEAF, 2: Suit.ACORN, 3: Suit.BELL})))), not_all_alike, is_taken
+    ),
     total=Unless({0xFFFFFF: None}, Number(24, 10, 0xFFFF00)),
     spare=Zero(3),
 )
@@ -327,7 +329,14 @@ class Pair(State):
 def test_a_format_without_kernels_is_read_one_by_one() -> None:
     fields = Record(Pair, even=Even(), other=Number(2))
     format: Format[Any] = Format(
-        name="pair", title="", description="", game="pair", alphabet=Alphabet("hex", "0123456789abcdef"), fields=fields, state=Pair, examples=[]
+        name="pair",
+        title="",
+        description="",
+        game="pair",
+        alphabet=Alphabet("hex", "0123456789abcdef"),
+        fields=fields,
+        state=Pair,
+        examples=[],
     )
     assert kernels.kernels(layout(format)) is None
     assert columns.fields(format) == ("even:0", "even:1", "other")
@@ -342,7 +351,14 @@ def test_a_format_without_kernels_is_read_one_by_one() -> None:
 def test_a_code_that_means_the_same_as_another_is_cleaned_to_what_one_code_gives() -> None:
     fields = Record(Pair, even=Table(4, {0: 0, 1: 1, 2: 1}), other=Number(4))
     format: Format[Any] = Format(
-        name="twice", title="", description="", game="pair", alphabet=Alphabet("hex", "0123456789abcdef"), fields=fields, state=Pair, examples=[]
+        name="twice",
+        title="",
+        description="",
+        game="pair",
+        alphabet=Alphabet("hex", "0123456789abcdef"),
+        fields=fields,
+        state=Pair,
+        examples=[],
     )
     kernels.kernels(layout(format))
     codes = ["17", "27", "37", "07"]
@@ -380,7 +396,9 @@ def test_a_million_codes_of_the_main_formats(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("format", [format for format in OURS if format.name not in ("radar", "klotski", "5211-state", "arx-board")], ids=str)
+@pytest.mark.parametrize(
+    "format", [format for format in OURS if format.name not in ("radar", "klotski", "5211-state", "arx-board")], ids=str
+)
 def test_a_hundred_thousand_codes_of_the_others(format: Format[Any]) -> None:
     """Most of them garbled; half a minute in all."""
     same_verdicts(format, some_codes(format, 100_000, seed=8))

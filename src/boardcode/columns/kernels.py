@@ -56,8 +56,7 @@ class Kernels:
         width = len(self.layout.names)
         if texts.size is not None:
             assert self.read_bytes is not None, "asked before"
-            data = texts.data[texts.starts[0] : texts.stops[-1]]
-            self.read_bytes(data, values.reshape(-1), errors, strict, width, self.tables)
+            self.read_bytes(texts.data, values.reshape(-1), errors, strict, width, self.tables)
             return
         assert self.read_text is not None, "asked before"
         for part, rows in _with_room(texts, self.spelling.spill):
@@ -135,7 +134,7 @@ def _with_room(texts: Texts, room: int) -> Iterator[tuple[Texts, slice]]:
         rest = texts.part(slice(fitting, len(texts)))
         start, stop = int(rest.starts[0]), int(rest.stops[-1])
         data = np.concatenate([rest.data[start:stop], np.zeros(room, np.uint8)])
-        yield Texts(frozen(data), frozen(rest.starts - start), frozen(rest.stops - start)), slice(fitting, len(texts))
+        yield Texts(len(rest), frozen(data), frozen(rest.starts - start), frozen(rest.stops - start)), slice(fitting, len(texts))
 
 
 def in_parallel(work: Callable[[slice], None], rows: int, threads: int | None) -> None:

@@ -30,7 +30,9 @@ _CHARACTERS = ir.VectorType(BYTE, LANES)
 _SLOW = ("znver1", "znver2", "bdver4")  # have the instructions, in microcode
 
 Builder: TypeAlias = Any
-intrinsic: Callable[[Callable[..., Any]], Any] = numba_intrinsic  # to a type checker, what it makes takes other arguments than where it is used
+intrinsic: Callable[[Callable[..., Any]], Any] = (
+    numba_intrinsic  # to a type checker, what it makes takes other arguments than where it is used
+)
 Types: Any = types
 
 

@@ -1,4 +1,4 @@
-"""Whatever holds a column of codes, as one run of bytes: row `k` is `data[starts[k]:stops[k]]`.
+"""Whatever holds a column of codes, as one run of bytes: row `k` is `data[starts[k]:stops[k]]`, or the k-th `size` bytes.
 
 Arrow's buffers are used where they lie; nothing is done row by row in Python but for lists, and these Arrow takes apart.
 """
@@ -6,7 +6,7 @@ Arrow's buffers are used where they lie; nothing is done row by row in Python bu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,31 +19,41 @@ Places: TypeAlias = NDArray[np.int32] | NDArray[np.int64]
 Rows: TypeAlias = NDArray[np.bool_]
 
 
+NO_PLACES: NDArray[np.int64] = np.empty(0, np.int64)
+
+
 @dataclass(frozen=True, slots=True)
 class Texts:
     """Some rows of codes.
 
-    `size` is the length of every row if these are bytes of the binary form and not text. `originals` are the texts
-    themselves where the caller gave such, since a text need not have bytes (a lone surrogate has none).
+    `size` is the length of every row if these are bytes of the binary form and not text; they follow each other, and there
+    are no places. `originals` are the texts themselves where the caller gave such, since a text need not have bytes (a
+    lone surrogate has none).
     """
 
+    rows: int
     data: Bytes
-    starts: Places
-    stops: Places
+    starts: Places = field(default_factory=lambda: NO_PLACES)
+    stops: Places = field(default_factory=lambda: NO_PLACES)
     nulls: Rows | None = None
     size: int | None = None
     originals: Any = None
 
     def __len__(self) -> int:
-        return len(self.starts)
+        return self.rows
 
     def part(self, rows: slice) -> Texts:
         """Some of the rows, for a kernel: it has no use for nulls and originals."""
-        return Texts(self.data, self.starts[rows], self.stops[rows], size=self.size)
+        count = rows.stop - rows.start
+        if self.size is None:
+            return Texts(count, self.data, self.starts[rows], self.stops[rows])
+        return Texts(count, self.data[rows.start * self.size : rows.stop * self.size], size=self.size)
 
     def row(self, k: int) -> bytes:
         """The bytes of a row."""
-        return self.data[self.starts[k] : self.stops[k]].tobytes()
+        if self.size is None:
+            return self.data[self.starts[k] : self.stops[k]].tobytes()
+        return self.data[k * self.size : (k + 1) * self.size].tobytes()
 
     def text(self, k: int) -> str:
         """The text of a row; a byte that is no UTF-8 is a character of its own, which no alphabet has."""
@@ -86,7 +96,7 @@ def _of_numpy(codes: NDArray[np.bytes_]) -> Texts:
     lined_up = np.ascontiguousarray(codes)
     data = lined_up.view(np.uint8).reshape(-1) if size else np.empty(0, np.uint8)
     starts = np.arange(len(codes), dtype=np.int64) * size
-    return Texts(frozen(data), frozen(starts), frozen(starts + lengths(data, len(codes), size)))
+    return Texts(len(codes), frozen(data), frozen(starts), frozen(starts + lengths(data, len(codes), size)))
 
 
 def _of_objects(codes: Codes) -> Texts:
@@ -96,7 +106,7 @@ def _of_objects(codes: Codes) -> Texts:
     except (UnicodeEncodeError, pa.ArrowTypeError, pa.ArrowInvalid):
         made = pa.array([_encoded(code, k) for k, code in enumerate(codes)], pa.large_binary(), from_pandas=True)
     read = _of_arrow(made)
-    return Texts(read.data, read.starts, read.stops, read.nulls, originals=codes)
+    return replace(read, originals=codes)
 
 
 def _encoded(code: Any, row: int) -> Any:
@@ -142,12 +152,12 @@ def _bytes(buffer: pa.Buffer | None) -> Bytes:
 def _of_offsets(codes: pa.Array, kind: np.dtype[Any]) -> Texts:
     _, places, data = codes.buffers()
     if not len(codes):
-        return Texts(_bytes(data), np.empty(0, np.int64), np.empty(0, np.int64))
+        return Texts(0, _bytes(data))
     offsets: Any = np.frombuffer(places, kind, len(codes) + 1, codes.offset * kind.itemsize)
-    return Texts(_bytes(data), offsets[:-1], offsets[1:], _nulls(codes))
+    return Texts(len(codes), _bytes(data), offsets[:-1], offsets[1:], _nulls(codes))
 
 
 def _of_fixed_size(codes: pa.Array) -> Texts:
     size = codes.type.byte_width
-    starts = np.arange(codes.offset, codes.offset + len(codes), dtype=np.int64) * size
-    return Texts(_bytes(codes.buffers()[1]), starts, starts + size, _nulls(codes), size)
+    data = _bytes(codes.buffers()[1])[codes.offset * size : (codes.offset + len(codes)) * size]
+    return Texts(len(codes), data, nulls=_nulls(codes), size=size)
