@@ -31,7 +31,7 @@ from boardcode import columns
 HERE = Path(__file__).parent
 ROUNDS = 15
 DIFFERENT = 20_000
-CODES = {"radar": 500_000, "5211-state": 500_000, "arx-board": 200_000, "klotski": 500_000}
+CODES = {"radar": 1_000_000, "5211-state": 1_000_000, "arx-board": 400_000, "klotski": 1_000_000}
 PLAIN = {"radar": "radar", "5211-state": "state", "arx-board": "board", "klotski": "layout"}
 TUNED = ("radar", "5211-state", "arx-board")
 Work = Callable[[], Any]

@@ -134,9 +134,9 @@ def described(path: str, source: str, changed: str) -> Mutant:
 # -- trying them
 
 
-def prepare() -> None:
-    """A copy of the tree of its own for each worker, with everything compiled."""
-    folder = tempfile.mkdtemp(prefix="mutation-")
+def prepare(copies: str) -> None:
+    """A copy of the tree for each worker of its own."""
+    folder = tempfile.mkdtemp(dir=copies)
     for name in ("src", "tests"):
         shutil.copytree(ROOT / name, f"{folder}/{name}")
     shutil.copy(ROOT / "pyproject.toml", folder)
@@ -221,7 +221,7 @@ def main(paths: list[str]) -> int:
     made = [mutant for path in chosen for mutant in mutants(path)]
     print(f"{len(made)} mutants", flush=True)
     outcomes: dict[str, list[tuple[Mutant, bool]]] = {path: [] for path in chosen}
-    with get_context("fork").Pool(WORKERS, prepare) as pool:
+    with tempfile.TemporaryDirectory(prefix="mutation-") as copies, get_context("fork").Pool(WORKERS, prepare, [copies]) as pool:
         for path, passes in zip(chosen, pool.map(untouched, chosen, chunksize=1), strict=True):
             if not passes:
                 raise SystemExit(f"{path}: its tests fail before anything is changed")

@@ -113,9 +113,8 @@ def test_any_text_comes_back_from_csv_and_json(texts: list[str | None], tmp_path
         assert [row["code"] for row in rows(folder / name)] == texts
 
 
-@pytest.mark.parametrize("packed", [gzip.compress(b"code\nAG\n") + gzip.compress(b"CH\n"), gzip.compress(b"code\nAG\nCH\n")])
-def test_gzip_may_come_in_several_members(packed: bytes, tmp_path: Path) -> None:
-    (tmp_path / "t.csv.gz").write_bytes(packed)
+def test_gzip_may_come_in_several_members(tmp_path: Path) -> None:
+    (tmp_path / "t.csv.gz").write_bytes(gzip.compress(b"code\nAG\n") + gzip.compress(b"CH\n"))
     assert [row["code"] for row in rows(tmp_path / "t.csv.gz")] == ["AG", "CH"]
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pyarrow as pa
 
-from boardcode.columns import source, typed
+from boardcode.columns import conditions, moving, text, typed
 from boardcode.columns.layout import Layout, in_bytes, leaves
 from boardcode.columns.proof import NoProof, Proof
-from boardcode.columns.source import Bitwise, Kernel, Spelling, Word
+from boardcode.columns.source import Bitwise, Kernel, Word
+from boardcode.columns.spelling import Spelling
 from boardcode.columns.texts import Bytes, Rows
 from boardcode.fields.groups import fixed_width
 from boardcode.format import Format
@@ -66,28 +67,28 @@ class Declared(Layout):
         kernel = Kernel(self.format.name, instructions=instructions)
         spelling = Spelling(self.format.alphabet, self.width)
         if spelling.is_ascii:
-            source.read_text(kernel, spelling, self._reading(kernel, source.text_words(spelling)))
-            source.write_text(kernel, spelling, self.width, self._writing(kernel))
+            text.read_text(kernel, spelling, self._reading(kernel, text.text_words(spelling)))
+            text.write_text(kernel, spelling, self.width, self._writing(kernel))
         if self.width % 8 == 0:
             size = self.width // 8
-            source.read_bytes(kernel, size, self._reading(kernel, source.byte_words(size)[1]))
+            moving.read_bytes(kernel, size, self._reading(kernel, moving.byte_words(size)[1]))
         return kernel
 
     def _reading(self, kernel: Kernel, words: list[Word]) -> list[str]:
         code = Bitwise(words)
         spare = [place for place in code.homes if place >= self.width]
         return [
-            *source.proved(self.proof, code),  # type: ignore[arg-type]
+            *conditions.proved(self.proof, code),  # type: ignore[arg-type]
             *([f"dirty |= {code.bits(spare)}"] if spare else []),
-            *source.scattering(kernel, self.columns, code),
+            *moving.scattering(kernel, self.columns, code),
         ]
 
     def _writing(self, kernel: Kernel) -> list[str]:
-        lines, words = source.gathering(kernel, self.columns)
+        lines, words = moving.gathering(kernel, self.columns)
         return [
             *lines,
-            *source.put_together(words, self.width),
-            *source.proved(self.proof, Bitwise(source.code_words(self.width))),  # type: ignore[arg-type]
+            *moving.put_together(words, self.width),
+            *conditions.proved(self.proof, Bitwise(moving.code_words(self.width))),  # type: ignore[arg-type]
             "wrong |= over | dirty | unusual",
         ]
 

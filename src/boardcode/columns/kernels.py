@@ -14,7 +14,8 @@ import pyarrow as pa
 from boardcode.columns import machine, one_by_one, storage
 from boardcode.columns.layout import Layout
 from boardcode.columns.outcome import ERRORS
-from boardcode.columns.source import UNUSUAL, Spelling
+from boardcode.columns.source import UNUSUAL
+from boardcode.columns.spelling import Spelling
 from boardcode.columns.texts import Bytes, Rows, Texts, frozen
 from boardcode.fields.groups import fixed_width
 
@@ -100,14 +101,14 @@ class Kernels:
         return strings(text, errors != ERRORS.FINE)
 
 
-_loaded: dict[int, Kernels | None] = {}  # by the identity of the layout, which is kept
+_loaded: dict[int, tuple[Layout, Kernels | None]] = {}  # by the identity of the layout, which is kept
 
 
 def kernels(layout: Layout) -> Kernels | None:
     """The kernels of a format, compiled when they are first asked for; None if it has none."""
     if id(layout) not in _loaded:
-        _loaded[id(layout)] = _made(layout)
-    return _loaded[id(layout)]
+        _loaded[id(layout)] = layout, _made(layout)
+    return _loaded[id(layout)][1]
 
 
 def are_loaded(layout: Layout) -> bool:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from boardcode.columns import source
+from boardcode.columns import text
 from boardcode.columns.layout import Layout
-from boardcode.columns.source import Bitwise, Kernel, Spelling
+from boardcode.columns.source import Bitwise, Kernel
+from boardcode.columns.spelling import Spelling
 from boardcode.columns.texts import Bytes, Rows
 from boardcode.errors import Fault
 from boardcode.fields.groups import fixed_width
@@ -65,8 +66,8 @@ class Cells(Layout):
         imports = f"from boardcode.games.klotski.cells import {names}\n"
         kernel = Kernel(self.format.name, instructions=instructions, imports=imports, together_with=[cells, bulk])
         spelling = Spelling(self.format.alphabet, fixed_width(self.format.fields))
-        source.read_text(kernel, spelling, self._reading(Bitwise(source.text_words(spelling))))
-        source.write_text(kernel, spelling, fixed_width(self.format.fields), self._writing())
+        text.read_text(kernel, spelling, self._reading(Bitwise(text.text_words(spelling))))
+        text.write_text(kernel, spelling, fixed_width(self.format.fields), self._writing())
         return kernel
 
     def tables(self) -> tuple[Any, ...]:
