@@ -95,7 +95,8 @@ def python(environment: Path) -> Path:
 
 
 def test_the_wheel_holds_every_module_and_no_tests(wheel: Path) -> None:
-    modules = {path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"}
+    files = [path for path in PACKAGE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
+    modules = {path.relative_to(PACKAGE.parent).as_posix() for path in files}
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
     information = f"boardcode-{boardcode.__version__}.dist-info/"
