@@ -114,6 +114,37 @@ def test_a_short_column_does_not_wait_for_a_compiler(monkeypatch: pytest.MonkeyP
         columns.check("radar", ["ieysGjGO8papd/a"] * 2001)
 
 
+def test_threads_that_ask_at_once_all_get_the_kernels(tmp_path: Path) -> None:
+    """A module that is being loaded has no functions yet: whoever took it then read millions of codes one by one."""
+    program = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+import boardcode
+from boardcode.columns.declared import layout
+from boardcode.columns.kernels import kernels
+start, radar = Barrier(4), layout(boardcode.get("radar"))
+def ask(_):
+    start.wait()
+    return kernels(radar).read_text is not None
+with ThreadPoolExecutor(4) as pool:
+    print(all(pool.map(ask, range(4))))
+"""
+    environment = os.environ | {"BOARDCODE_KERNELS": str(tmp_path)}
+    assert subprocess.check_output([sys.executable, "-c", program], env=environment, text=True) == "True\n"
+
+
+def test_a_long_column_without_kernels_warns_that_it_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "byteorder", "big")
+    monkeypatch.setattr(kernels, "_loaded", {})
+    codes = ["0x25"] * 2001
+    told = "5211-card: codes are {} one by one, since the format has no kernel for that"
+    with pytest.warns(columns.Slow) as caught:
+        values = columns.read("5211-card", codes).values
+        columns.write("5211-card", values)
+        columns.canonical("5211-card", codes)
+    assert [str(each.message) for each in caught] == [told.format(done) for done in ("read", "written", "cleaned")]
+
+
 def test_what_looks_alike_to_a_check_passes_alike() -> None:
     """The promise that 5211 makes about its check, on which its kernels rely."""
     slots = BOARD.fields["slots"]

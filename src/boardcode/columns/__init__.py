@@ -3,7 +3,7 @@
 from boardcode.errors import needing
 
 with needing("fast", "boardcode.columns"):
-    from boardcode.columns.column import Read, canonical, check, fields, read, where, write
+    from boardcode.columns.column import Read, Slow, canonical, check, fields, read, where, write
     from boardcode.columns.outcome import ERRORS
 
-__all__ = ["ERRORS", "Read", "canonical", "check", "fields", "read", "where", "write"]
+__all__ = ["ERRORS", "Read", "Slow", "canonical", "check", "fields", "read", "where", "write"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -22,6 +23,10 @@ from boardcode.format import Format
 AnyFormat: TypeAlias = str | Format[Any]
 
 FEW = 2000  # so many codes are read one by one before kernels are loaded
+
+
+class Slow(UserWarning):
+    """Warns that a long column is read or written one code at a time, because its format has no kernel for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,6 +131,7 @@ def write(format: AnyFormat, values: Any, *, threads: int | None = None) -> pa.A
     compiled = _compiled(chosen, len(matrix))
     if compiled is not None and compiled.write_text is not None:
         return compiled.write(matrix, threads)
+    _tell_if_slow(chosen, len(matrix), "written")
     return pa.array([one_by_one.written(chosen, matrix, row) for row in range(len(matrix))], pa.string())
 
 
@@ -146,6 +152,7 @@ def _canonical(layout: Layout, piece: Texts, threads: int | None) -> pa.Array:
     compiled = _compiled(layout, len(piece))
     if compiled is not None and compiled.reads(piece) and compiled.write_text is not None and layout.one_to_one:
         return compiled.canonical(piece, threads)
+    _tell_if_slow(layout, len(piece), "cleaned")
     return pa.array([one_by_one.canonical(layout, piece, row) for row in range(len(piece))], pa.string())
 
 
@@ -154,6 +161,7 @@ def _read(layout: Layout, piece: Texts, values: Bytes | None, errors: Bytes, str
     if compiled is not None and compiled.reads(piece):
         compiled.read(piece, values, errors, strict=strict, threads=threads)
         return
+    _tell_if_slow(layout, len(piece), "read")
     present = range(len(piece)) if piece.nulls is None else np.flatnonzero(~piece.nulls).tolist()
     one_by_one.read(layout, piece, present, values, errors, strict=strict)
     if piece.nulls is not None:
@@ -163,6 +171,12 @@ def _read(layout: Layout, piece: Texts, values: Bytes | None, errors: Bytes, str
 def _compiled(layout: Layout, rows: int) -> Kernels | None:
     """The kernels, unless there are so few rows that they are read before kernels are loaded."""
     return kernels(layout) if rows > FEW or are_loaded(layout) else None
+
+
+def _tell_if_slow(layout: Layout, rows: int, done: str) -> None:
+    """Many rows one by one take so long that it must not happen in silence."""
+    if rows > FEW:
+        warnings.warn(f"{layout.format.name}: codes are {done} one by one, since the format has no kernel for that", Slow, stacklevel=4)
 
 
 def _placed(pieces: list[Texts]) -> Iterator[tuple[Texts, slice]]:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -102,12 +103,15 @@ class Kernels:
 
 
 _loaded: dict[int, tuple[Layout, Kernels | None]] = {}  # by the identity of the layout, which is kept
+_loading = Lock()
 
 
 def kernels(layout: Layout) -> Kernels | None:
     """The kernels of a format, compiled when they are first asked for; None if it has none."""
     if id(layout) not in _loaded:
-        _loaded[id(layout)] = layout, _made(layout)
+        with _loading:  # a thread that comes second must not find the module before it is complete
+            if id(layout) not in _loaded:
+                _loaded[id(layout)] = layout, _made(layout)
     return _loaded[id(layout)][1]
 
 
@@ -120,9 +124,11 @@ def _made(layout: Layout) -> Kernels | None:
     kernel = layout.kernel(instructions=machine.has_bit_instructions()) if machine.runs_kernels() else None
     if kernel is None:
         return None
-    functions = storage.module(kernel).__dict__
+    made = storage.module(kernel)
     spelling = Spelling(layout.format.alphabet, fixed_width(layout.format.fields))
-    read_text, read_bytes, write_text = (functions.get(name) for name in ("read_text", "read_bytes", "write_text"))
+    read_text, read_bytes, write_text = (
+        getattr(made, name) if name in kernel.functions else None for name in ("read_text", "read_bytes", "write_text")
+    )
     return Kernels(layout, spelling, read_text, read_bytes, write_text, layout.tables())
 
 
