@@ -31,6 +31,7 @@ VERBS = (
     "formats",
     "schema",
     "vectors",
+    "serve",
     "completion",
     "man",
 )

@@ -11,6 +11,7 @@ from boardcode.cli.report import report
 from boardcode.cli.terminal import BOLD, FILLED, RED, Terminal, json_line
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
+from boardcode.difference import bits_of, difference, differing_bits, differing_fields
 from boardcode.errors import CodeError
 from boardcode.explanation import Explanation
 
@@ -42,35 +43,13 @@ def _tell(first: Line, second: Line, options: Namespace, terminal: Terminal) -> 
         return BAD_CODE
     a, b = explanations
     if options.json:
-        changed = [{"path": path, "a": meaning_a, "b": meaning_b} for path, meaning_a, meaning_b in differing_fields(a, b)]
-        terminal.say(json_line({"a": a.code, "b": b.code, "bits": differing_bits(a, b), "fields": changed}))
+        terminal.say(json_line(difference(a, b)))
     elif not differing_bits(a, b):
         terminal.say("no difference")
     else:
         for row in [*_drawings(a, b, terminal), "", *_bit_rows(a, b, terminal), "", *_field_rows(a, b, terminal)]:
             terminal.say(row)
     return FINE
-
-
-def differing_bits(a: Explanation, b: Explanation) -> list[int]:
-    """The places of the bits that differ, or that only one of the codes has."""
-    return sorted({place for place, _ in _bits(a).items() ^ _bits(b).items()})
-
-
-def _bits(explanation: Explanation) -> dict[int, str]:
-    return {place: bit for span in explanation for place, bit in zip(span.bits, span.raw, strict=True)}
-
-
-def differing_fields(a: Explanation, b: Explanation) -> list[tuple[str, str, str]]:
-    """Paths with both meanings; a field that only one has means nothing (`-`) in the other."""
-    in_a, in_b = _by_path(a), _by_path(b)
-    paths = list(dict.fromkeys([*in_a, *in_b]))
-    pairs = [(path, in_a.get(path, "-"), in_b.get(path, "-")) for path in paths]
-    return [(path or "(all)", meaning_a, meaning_b) for path, meaning_a, meaning_b in pairs if meaning_a != meaning_b]
-
-
-def _by_path(explanation: Explanation) -> dict[str, str]:
-    return {span.path: span.meaning for span in explanation}
 
 
 def _drawings(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
@@ -98,7 +77,7 @@ def _bit_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
 
     Before each row stands the place of its first bit.
     """
-    in_a, in_b, places = _bits(a), _bits(b), differing_bits(a, b)
+    in_a, in_b, places = bits_of(a), bits_of(b), differing_bits(a, b)
     total = max([*in_a, *in_b]) + 1
     margin = len(f"bit {total}") + 2
     room = (terminal.width - margin) // 9 * 8  # eight bits and a blank

@@ -7,6 +7,7 @@ from argparse import Namespace
 from typing import Any
 
 import boardcode
+from boardcode import nearest
 from boardcode.cli.codes import Line, given
 from boardcode.cli.explained import bits_in_groups, drawing_in_colors, table
 from boardcode.cli.format_name import likely
@@ -14,7 +15,7 @@ from boardcode.cli.report import report, told
 from boardcode.cli.terminal import BOLD, DIM, RED, Terminal, json_line, printable
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
-from boardcode.errors import CodeError, shortened
+from boardcode.errors import shortened
 from boardcode.registry import named
 
 Formats = list[boardcode.Format[Any]]
@@ -71,7 +72,7 @@ def _within(code: str, width: int) -> str:
 
 def _data(line: Line, found: Formats) -> dict[str, Any]:
     if not found:
-        return {"code": line.text, "formats": [], "errors": [told(error).to_json() for error in _errors(line.text)]}
+        return {"code": line.text, "formats": [], "errors": [told(error).to_json() for error in nearest.errors(line.text)]}
     explanation = boardcode.explain(found[0], line.text)
     problems = [problem.to_json() for problem in explanation.state.problems()]
     return explanation.to_json() | {"formats": [format.name for format in found], "problems": problems}
@@ -91,7 +92,7 @@ def _report_unknown(line: Line, terminal: Terminal) -> None:
     if note := _about_name(line.text) or _about_file(line):
         terminal.complain(f"    hint: {note}")
     else:
-        report(_errors(line.text)[0], Line(line.text), terminal, head="nearest:")
+        report(nearest.errors(line.text)[0], Line(line.text), terminal, head="nearest:")
 
 
 def _about_name(text: str) -> str:
@@ -103,30 +104,6 @@ def _about_file(line: Line) -> str:
     if line.number or "\0" in line.text or not os.path.isfile(line.text):
         return ""
     return f"to read the codes of a file, pipe it in: `boardcode < {printable(line.text)}`"
-
-
-def _errors(code: str) -> list[CodeError]:
-    """What each format has against a code, the nearest first."""
-    return sorted([error for format in boardcode.formats() if (error := _error(format, code))], key=_distance)
-
-
-def _distance(error: CodeError) -> tuple[int, int]:
-    """How far a code is from being good: dirt is nearest, then a known mistake; then what was read before it went wrong."""
-    if error.kind == "not canonical":
-        rank = 0
-    elif error.hint:
-        rank = 1 if error.kind == "meaningless" else 2
-    else:
-        rank = 3 if error.kind == "meaningless" else 4
-    return rank, -(error.start or 0)
-
-
-def _error(format: boardcode.Format[Any], code: str) -> CodeError | None:
-    try:
-        format.decode(code)
-    except CodeError as error:
-        return error
-    return None
 
 
 VERB = Verb(

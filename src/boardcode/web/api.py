@@ -1,0 +1,218 @@
+"""The routes that every format has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+import boardcode
+from boardcode.difference import difference
+from boardcode.errors import CodeError
+from boardcode.format import Format
+from boardcode.web.answers import Json, UnknownName, WrongRequest
+from boardcode.web.choices import choices as found_choices
+from boardcode.web.limits import Limits
+from boardcode.web.models import (
+    RADAR,
+    CheckedAll,
+    Choices,
+    Decoded,
+    Difference,
+    Encoded,
+    Explained,
+    FormatDescribed,
+    FormatListed,
+    Identified,
+    View,
+)
+from boardcode.web.reading import REFUSALS, Asked, reads, takes
+from boardcode.web.view import pictures
+from boardcode.web.view import view as whole_view
+from boardcode.web.writing import code_of_bits, number_of
+
+ROUTER = APIRouter()
+LIMITS = Limits()
+
+
+class AskedCode(Asked):
+    """A code of a format."""
+
+    format: str = Field(examples=["radar"], description="the name of a format")
+    code: str = Field(examples=[RADAR])
+    strict: bool = Field(True, description="false also reads codes that are not canonical")
+
+
+class AskedText(Asked):
+    """Any text."""
+
+    code: str = Field(examples=[RADAR])
+
+
+class AskedView(Asked):
+    """Any text, and the format as which it shall be shown."""
+
+    code: str = Field(examples=[RADAR])
+    format: str = Field("", examples=["radar"], description="empty: recognise it")
+
+
+class AskedTwo(Asked):
+    """Two codes of a format."""
+
+    format: str = Field(examples=["5211-card"])
+    a: str = Field(examples=["0x25"])
+    b: str = Field(examples=["0x34"])
+    strict: bool = True
+
+
+class AskedField(Asked):
+    """A field of a code."""
+
+    format: str = Field(examples=["radar"])
+    code: str = Field(examples=[RADAR])
+    path: str = Field(examples=["horizontal[0][1]"])
+
+
+class AskedState(Asked):
+    """A state in one of four forms."""
+
+    format: str = Field(examples=["5211-card"])
+    state: Any = Field(None, examples=[{"color": "blue", "value": 5}])
+    drawing: str | None = None
+    bits: str | None = None
+    number: str | None = None
+    as_is: bool = Field(False, description="write bits down even if they have no meaning")
+
+
+class AskedMany(Asked):
+    """Many codes of a format."""
+
+    format: str = Field(examples=["5211-card"])
+    codes: list[str] = Field(examples=[["0x25", "0x99"]])
+    strict: bool = True
+
+
+def format_named(name: str) -> Format[Any]:
+    """The format of that name."""
+    try:
+        return boardcode.get(name)
+    except LookupError as error:
+        raise UnknownName(str(error), path="format", found=name) from None
+
+
+def _listed(format: Format[Any]) -> dict[str, Any]:
+    return {
+        "name": format.name,
+        "title": format.title,
+        "description": format.description,
+        "game": format.game,
+        "width": format.fields.width,
+        "spellings": format.spellings,
+        "examples": list(format.examples),
+    }
+
+
+@ROUTER.get("/formats", response_model=list[FormatListed], responses=REFUSALS, operation_id="formats")
+async def formats() -> Json:
+    """Every format there is."""
+    return Json([_listed(format) for format in boardcode.formats()])
+
+
+@ROUTER.get("/formats/{name}", response_model=FormatDescribed, responses=REFUSALS, operation_id="format")
+async def format(name: str) -> Json:
+    """All that is declared of a format."""
+    found = format_named(name)
+    rows = [{"path": row.path, "width": row.width, "meaning": row.meaning} for row in found.rows()]
+    more = {"schema": found.schema(), "rows": rows, "counterexamples": list(found.counterexamples), "drawing": found.drawing is not None}
+    return Json(_listed(found) | more)
+
+
+@reads(ROUTER, "/decode", Decoded)
+def decode(asked: AskedCode) -> dict[str, Any]:
+    """Read a code."""
+    format = format_named(asked.format)
+    state = format.decode(asked.code, strict=asked.strict)
+    drawn = pictures(format, asked.code, state, LIMITS)
+    return {
+        "format": format.name,
+        "code": asked.code,
+        "canonical": format.encode(state),
+        "state": state.to_json(),
+        "problems": [problem.to_json() for problem in state.problems()],
+        "drawing": drawn["drawing"],
+        "svg": drawn["svg"],
+    }
+
+
+@takes(ROUTER, "/encode", Encoded)
+def encode(asked: AskedState) -> dict[str, Any]:
+    """The code of a state, a drawing, bits or a number."""
+    format = format_named(asked.format)
+    given = [name for name in ("state", "drawing", "bits", "number") if name in asked.model_fields_set]
+    if len(given) != 1:
+        raise WrongRequest(f"expected one of state, drawing, bits and number, found {' and '.join(given) or 'none'}", format=format.name)
+    if asked.drawing is not None:
+        state = format.from_drawing(asked.drawing)
+    elif asked.bits is not None:
+        code = code_of_bits(format, asked.bits)
+        if asked.as_is:
+            return {"format": format.name, "code": code}
+        state = format.decode(code)
+    elif asked.number is not None:
+        if format.fields.width is None:
+            raise WrongRequest(f"{format.name} has no fixed length, so that a number cannot hold its code", path="number")
+        state = format.from_number(number_of(asked.number))
+    else:
+        state = format.from_json(asked.state)
+    return {"format": format.name, "code": format.encode(state)}
+
+
+@reads(ROUTER, "/explain", Explained)
+def explain(asked: AskedCode) -> dict[str, Any]:
+    """Which characters and bits of a code mean what."""
+    return format_named(asked.format).explain(asked.code, strict=asked.strict).to_json()
+
+
+@reads(ROUTER, "/identify", Identified)
+def identify(asked: AskedText) -> dict[str, Any]:
+    """The formats that accept a code, likeliest first."""
+    return {"code": asked.code, "formats": [format.name for format in boardcode.identify(asked.code)]}
+
+
+@takes(ROUTER, "/check", CheckedAll)
+def check(asked: AskedMany) -> dict[str, Any]:
+    """Which of many codes are good, and what is wrong with the others."""
+    format = format_named(asked.format)
+    results = [{"code": code, "error": _error(format, code, strict=asked.strict)} for code in asked.codes]
+    bad = sum(result["error"] is not None for result in results)
+    return {"format": format.name, "good": len(results) - bad, "bad": bad, "results": results}
+
+
+def _error(format: Format[Any], code: str, *, strict: bool) -> dict[str, Any] | None:
+    try:
+        format.decode(code, strict=strict)
+    except CodeError as error:
+        return error.to_json()
+    return None
+
+
+@reads(ROUTER, "/diff", Difference)
+def diff(asked: AskedTwo) -> dict[str, Any]:
+    """What differs between two codes."""
+    format = format_named(asked.format)
+    return difference(format.explain(asked.a, strict=asked.strict), format.explain(asked.b, strict=asked.strict))
+
+
+@reads(ROUTER, "/view", View)
+def view(asked: AskedView) -> dict[str, Any]:
+    """Everything that the page shows of a text; a text that is refused is shown with its error."""
+    if asked.format:
+        format_named(asked.format)
+    return whole_view(asked.code, asked.format, LIMITS)
+
+
+@reads(ROUTER, "/choices", Choices)
+def choices(asked: AskedField) -> dict[str, Any]:
+    """The values that a field of a code may take."""
+    return found_choices(format_named(asked.format), asked.code, asked.path)
