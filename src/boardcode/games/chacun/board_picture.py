@@ -42,6 +42,17 @@ def picture(game: Game) -> str:
     return str(svg)
 
 
+def tile_picture(tile: int) -> str:
+    """A tile that lies nowhere yet, not turned, with the numbers of its zones."""
+    svg = Svg(SIZE, SIZE, f"Tile {tile}")
+    sides = list(tiles()[tile].sides)
+    _ground(svg, tile, sides, 0, 0)
+    for zone in tiles()[tile].zones:
+        right, down = _anchor(zone, sides)
+        _label(svg, str(zone.number), right, down - (14 if zone.animals or zone.growth or zone.fish else 0), 12)
+    return str(svg)
+
+
 def _turn(game: Game) -> str:
     return "the game is over" if game.player is None else f"{game.player} to {game.expects} (tile {game.tile})"
 
@@ -60,20 +71,25 @@ def _tile(svg: Svg, placed: PlacedTile, x: float, y: float, holders: dict[int, P
     sides = [tiles()[placed.tile].sides[(direction - quarters) % 4] for direction in range(4)]
     by = f", placed by {placed.placer}" if placed.placer else ""
     with svg.group(f"tile {placed.tile}, {ROTATION_WORDS[placed.rotation]}{by}"):
-        svg.rect(x, y, SIZE, SIZE, fill=ROCK)
-        for zone in tiles()[placed.tile].zones:
-            for shape in _shapes(zone.id, sides):
-                _polygon(svg, shape, x, y, zones()[zone.id].terrain)
-        _ridges(svg, sides, x, y)
-        for zone in tiles()[placed.tile].zones:
-            _water(svg, zone, sides, x, y)
-        for zone in tiles()[placed.tile].zones:
-            _contents(svg, zone, _anchor(zone, sides), x, y)
-        svg.rect(x, y, SIZE, SIZE, fill="none", stroke=INK, stroke_width=1.5)
-        _label(svg, str(placed.tile), x + 12, y + 9, 11)
+        _ground(svg, placed.tile, sides, x, y)
     if placed.occupant is not None:
         id = 10 * placed.tile + placed.occupant.zone
         _figure(svg, placed.occupant.kind, holders[id], zones()[id], _anchor(zones()[id], sides), x, y)
+
+
+def _ground(svg: Svg, tile: int, sides: list[tuple[int, ...]], x: float, y: float) -> None:
+    """The terrain of a tile, what its zones hold, and its id."""
+    svg.rect(x, y, SIZE, SIZE, fill=ROCK)
+    for zone in tiles()[tile].zones:
+        for shape in _shapes(zone.id, sides):
+            _polygon(svg, shape, x, y, zone.terrain)
+    _ridges(svg, sides, x, y)
+    for zone in tiles()[tile].zones:
+        _water(svg, zone, sides, x, y)
+    for zone in tiles()[tile].zones:
+        _contents(svg, zone, _anchor(zone, sides), x, y)
+    svg.rect(x, y, SIZE, SIZE, fill="none", stroke=INK, stroke_width=1.5)
+    _label(svg, str(tile), x + 12, y + 9, 11)
 
 
 def _polygon(svg: Svg, points: Iterable[Point], x: float, y: float, terrain: Terrain) -> None:

@@ -1,0 +1,107 @@
+"""Walks through mazes, and how they look."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from boardcode.games.labyrinth import Heading, Map, Maze, Move, Nature, Position, generate
+from boardcode.games.labyrinth.walk_picture import walk_svg
+from boardcode.games.labyrinth.walking import Walk, WallInTheWay
+
+MAZE = Maze.from_drawing(
+    """\
+•-•-•-•
+| |   |
+• •-• •
+|     |
+•-•-•-•"""
+)
+
+
+def titles(svg: str) -> list[str]:
+    groups = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")
+    return [group[0].text or "" for group in groups]
+
+
+def test_a_walk_begins_in_the_top_left_cell_and_looks_where_it_is_open() -> None:
+    walk = Walk.through(MAZE)
+    assert (walk.position, walk.heading, walk.goal) == (Position(0, 0), Heading.SOUTH, Position(1, 2))
+    assert walk.moves() == (Move.FRONT,)
+    assert not walk.is_over
+
+
+def test_each_move_turns_the_player() -> None:
+    walk = Walk.through(MAZE, "FLFL")
+    assert walk.trail == ((0, 0), (1, 0), (1, 1), (1, 2), (0, 2))
+    assert walk.heading is Heading.NORTH
+    assert walk.moves() == (Move.BACK, Move.LEFT)
+
+
+def test_the_goal_is_seen_from_near_and_reached() -> None:
+    near, there = Walk.through(MAZE, "FL"), Walk.through(MAZE, "FLF")
+    assert near.view.cells[0][1] is not None
+    assert near.view.cells[0][1].nature is Nature.GOAL
+    assert there.is_over
+    assert not near.is_over
+
+
+def test_what_was_seen_makes_the_same_map_as_the_views_one_by_one() -> None:
+    maze = generate(9, 7, seed=4, loops=5)
+    walk = Walk.through(maze)
+    letters = "".join(move[0] for move in walk.way().moves(walk.heading)) + "BB"  # type: ignore[union-attr]
+    known = Map(walk.position, walk.heading).joined(walk.view)
+    for count in range(1, len(letters) + 1):
+        at = Walk.through(maze, letters[:count])
+        move = next(move for move in Move if move.value[0] == letters[count - 1])
+        known = known.after(move, at.view)
+        assert (known.cells, known.passages) == (at.map.cells, at.map.passages)
+    assert known.contradictions == ()
+
+
+def test_a_wall_in_the_way_names_the_move_and_the_cell() -> None:
+    with pytest.raises(WallInTheWay) as caught:
+        Walk.through(MAZE, "FLFR")
+    assert str(caught.value) == "move 4, Right: a wall is in the way at [1][2]"
+    assert caught.value.number == 4
+
+
+def test_nobody_walks_out_of_an_open_maze() -> None:
+    with pytest.raises(WallInTheWay):
+        Walk.through(Maze.decode("aGabanaa"), "F", heading="north")
+
+
+def test_a_walk_in_a_closed_cell_looks_north_and_goes_nowhere() -> None:
+    walk = Walk.through(Maze.decode("aqabamda"))
+    assert (walk.heading, walk.moves(), walk.is_over) == (Heading.NORTH, (), True)
+
+
+def test_start_goal_and_heading_can_be_chosen() -> None:
+    walk = Walk.through(MAZE, "F", start=(0, 2), goal=(0, 1), heading="west")
+    assert walk.is_over
+    way = Walk.through(MAZE, start=(1, 0), goal=(0, 1)).way()
+    assert way is not None
+    assert way.length == 4
+
+
+def test_the_picture_says_where_everything_is() -> None:
+    walk = Walk.through(MAZE, "FL")
+    svg = walk_svg(walk)
+    assert "The player is in row 2, column 2, looking east; the goal is in row 2, column 3." in svg
+    assert titles(svg) == ["5 cells seen", "walls not seen", "the trail, 2 moves", "walls seen", "the goal", "the player, looking east"]
+
+
+def test_a_player_who_shall_not_know_more_sees_neither_walls_nor_the_goal() -> None:
+    walk = Walk.through(generate(8, 8, seed=1))
+    assert "the goal" in titles(walk_svg(walk))
+    assert titles(walk_svg(walk, only_seen=True)) == ["4 cells seen", "walls seen", "the player, looking east"]
+
+
+def test_a_way_to_the_goal_is_drawn_from_where_the_player_is() -> None:
+    walk = Walk.through(MAZE, "F")
+    way = walk.way()
+    assert way is not None
+    svg = walk_svg(walk, way=way.cells)
+    assert "a shortest way, 2 moves" in titles(svg)
+    assert 'points="16,32 32,32 48,32"' in svg
