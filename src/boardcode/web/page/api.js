@@ -1,0 +1,31 @@
+// The service, asked. An answer that is no success throws what the service says is wrong.
+
+/** An error of the service, with the same keys as the library's. */
+export class Refused extends Error {
+  /** @param {any} error */
+  constructor(error) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+const UNREACHED = { kind: "unreachable", message: "the service does not answer: is `boardcode serve` still running?" };
+
+/**
+ * @param {string} path such as "decode" or "klotski/solve"
+ * @param {any} [body] sent as JSON; without it the service is asked with GET
+ * @param {{signal?: AbortSignal}} [options]
+ */
+export async function ask(path, body, { signal } = {}) {
+  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let response;
+  try {
+    response = await fetch(`api/${path}`, { ...sent, signal });
+  } catch (problem) {
+    if (signal?.aborted) throw problem;
+    throw new Refused(UNREACHED);
+  }
+  const answer = await response.json().catch(() => ({ error: UNREACHED }));
+  if (!response.ok) throw new Refused(answer.error ?? UNREACHED);
+  return answer;
+}
