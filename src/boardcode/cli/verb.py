@@ -89,10 +89,11 @@ HELP = argument("-h", "--help", action="store_true", help="show this help")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A command as typed into a shell, and all that it prints."""
+    """A command as typed into a shell, and all that it prints; one that does not end by itself has printed so much once it runs."""
 
     command: str
     output: str
+    ends: bool = True
 
     def __str__(self) -> str:
         return f"$ {self.command}\n{self.output}".rstrip()

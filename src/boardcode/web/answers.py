@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from math import ceil
 from typing import Any, ClassVar
 
 from starlette.responses import Response
@@ -17,8 +18,9 @@ class Refusal(CodeError):
     kind = "wrong request"
     status: ClassVar[int] = 422
 
-    def __init__(self, reason: str, *, path: str = "", found: str = "", expected: str = "", format: str = "") -> None:
+    def __init__(self, reason: str, *, path: str = "", found: str = "", expected: str = "", format: str = "", seconds: float = 0.0) -> None:
         super().__init__(reason, format=format, path=path, found=found, expected=expected)
+        self.seconds = seconds  # after which to ask again
 
 
 class WrongRequest(Refusal):
@@ -87,17 +89,29 @@ class NotUnderstood(Refusal):
     kind = "not understood"
 
 
+class NotInstalled(Refusal):
+    """What needs packages that the service runs without."""
+
+    kind = "not installed"
+
+
 class Json(Response):
-    """Plain data as an answer. A lone surrogate, which UTF-8 has no bytes for, stays the escape that it was."""
+    """Plain data as an answer."""
 
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
         """The bytes of the data."""
+        return content if isinstance(content, bytes) else self.data(content)
+
+    @staticmethod
+    def data(content: Any) -> bytes:
+        """Plain data as JSON. A lone surrogate, which UTF-8 has no bytes for, becomes the escape that it was."""
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
 
 
 def answer(error: CodeError, headers: Mapping[str, str] | None = None) -> Json:
     """The answer that tells an error."""
     status = error.status if isinstance(error, Refusal) else 422
-    return Json({"error": error.to_json()}, status, dict(headers or {}))
+    later = {"retry-after": str(max(1, ceil(error.seconds)))} if isinstance(error, TooMany) else {}
+    return Json({"error": error.to_json()}, status, {**later, **(headers or {})})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 
 import boardcode
@@ -13,7 +13,6 @@ from boardcode.errors import CodeError
 from boardcode.format import Format
 from boardcode.web.answers import Json, UnknownName, WrongRequest
 from boardcode.web.choices import choices as found_choices
-from boardcode.web.limits import Limits
 from boardcode.web.models import (
     RADAR,
     CheckedAll,
@@ -25,72 +24,86 @@ from boardcode.web.models import (
     FormatDescribed,
     FormatListed,
     Identified,
+    Overview,
     View,
 )
-from boardcode.web.reading import REFUSALS, Asked, reads, takes
+from boardcode.web.reading import REFUSALS, Asked, always, reads, takes
 from boardcode.web.view import pictures
 from boardcode.web.view import view as whole_view
 from boardcode.web.writing import code_of_bits, number_of
 
 ROUTER = APIRouter()
-LIMITS = Limits()
+
+# How long texts may be; a code of 20,000 characters is a maze of 240 x 240.
+Name = Annotated[str, Field(max_length=60)]
+Code = Annotated[str, Field(max_length=20_000)]
+Drawing = Annotated[str, Field(max_length=250_000)]
+FEW = 10  # codes that are checked at once
 
 
 class AskedCode(Asked):
     """A code of a format."""
 
-    format: str = Field(examples=["radar"], description="the name of a format")
-    code: str = Field(examples=[RADAR])
+    format: Name = Field(examples=["radar"], description="the name of a format")
+    code: Code = Field(examples=[RADAR])
     strict: bool = Field(True, description="false also reads codes that are not canonical")
 
 
 class AskedText(Asked):
     """Any text."""
 
-    code: str = Field(examples=[RADAR])
+    code: Code = Field(examples=[RADAR])
 
 
 class AskedView(Asked):
     """Any text, and the format as which it shall be shown."""
 
-    code: str = Field(examples=[RADAR])
-    format: str = Field("", examples=["radar"], description="empty: recognise it")
+    code: Code = Field(examples=[RADAR])
+    format: Name = Field("", examples=["radar"], description="empty: recognise it")
 
 
 class AskedTwo(Asked):
     """Two codes of a format."""
 
-    format: str = Field(examples=["5211-card"])
-    a: str = Field(examples=["0x25"])
-    b: str = Field(examples=["0x34"])
+    format: Name = Field(examples=["5211-card"])
+    a: Code = Field(examples=["0x25"])
+    b: Code = Field(examples=["0x34"])
     strict: bool = True
 
 
 class AskedField(Asked):
     """A field of a code."""
 
-    format: str = Field(examples=["radar"])
-    code: str = Field(examples=[RADAR])
-    path: str = Field(examples=["horizontal[0][1]"])
+    format: Name = Field(examples=["radar"])
+    code: Code = Field(examples=[RADAR])
+    path: Code = Field(examples=["horizontal[0][1]"])
 
 
 class AskedState(Asked):
     """A state in one of four forms."""
 
-    format: str = Field(examples=["5211-card"])
+    format: Name = Field(examples=["5211-card"])
     state: Any = Field(None, examples=[{"color": "blue", "value": 5}])
-    drawing: str | None = None
-    bits: str | None = None
-    number: str | None = None
+    drawing: Drawing | None = None
+    bits: Drawing | None = None
+    number: Code | None = None
     as_is: bool = Field(False, description="write bits down even if they have no meaning")
 
 
 class AskedMany(Asked):
     """Many codes of a format."""
 
-    format: str = Field(examples=["5211-card"])
-    codes: list[str] = Field(examples=[["0x25", "0x99"]])
+    format: Name = Field(examples=["5211-card"])
+    codes: list[Code] = Field(max_length=10_000, examples=[["0x25", "0x99"]])
     strict: bool = True
+
+
+@ROUTER.get("", response_model=Overview, responses=REFUSALS, operation_id="overview", summary="What there is at which address")
+async def overview(request: Request) -> Json:
+    """All routes in short; /api/openapi.json describes them."""
+    listed = [(path, method, told) for path, known in request.app.openapi()["paths"].items() for method, told in known.items()]
+    routes = [{"method": method.upper(), "path": path, "summary": told["summary"]} for path, method, told in listed]
+    return Json({"name": "boardcode", "version": boardcode.__version__, "openapi": "/api/openapi.json", "routes": routes})
 
 
 def format_named(name: str) -> Format[Any]:
@@ -133,7 +146,7 @@ def decode(asked: AskedCode) -> dict[str, Any]:
     """Read a code."""
     format = format_named(asked.format)
     state = format.decode(asked.code, strict=asked.strict)
-    drawn = pictures(format, asked.code, state, LIMITS)
+    drawn = pictures(format, asked.code, state)
     return {
         "format": format.name,
         "code": asked.code,
@@ -180,7 +193,7 @@ def identify(asked: AskedText) -> dict[str, Any]:
     return {"code": asked.code, "formats": [format.name for format in boardcode.identify(asked.code)]}
 
 
-@takes(ROUTER, "/check", CheckedAll)
+@takes(ROUTER, "/check", CheckedAll, slow=lambda asked: len(asked.codes) > FEW)
 def check(asked: AskedMany) -> dict[str, Any]:
     """Which of many codes are good, and what is wrong with the others."""
     format = format_named(asked.format)
@@ -209,10 +222,10 @@ def view(asked: AskedView) -> dict[str, Any]:
     """Everything that the page shows of a text; a text that is refused is shown with its error."""
     if asked.format:
         format_named(asked.format)
-    return whole_view(asked.code, asked.format, LIMITS)
+    return whole_view(asked.code, asked.format)
 
 
-@reads(ROUTER, "/choices", Choices)
+@reads(ROUTER, "/choices", Choices, slow=always)
 def choices(asked: AskedField) -> dict[str, Any]:
     """The values that a field of a code may take."""
     return found_choices(format_named(asked.format), asked.code, asked.path)

@@ -2,62 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from threading import Thread
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI
 
 import boardcode
-from boardcode.errors import CodeError
-from boardcode.web import api
-from boardcode.web.answers import Json, UnknownName, WrongMethod, WrongRequest, answer
+from boardcode.web import api, faults
+from boardcode.web.guard import Guard
 from boardcode.web.limits import Limits
-from boardcode.web.reading import REFUSALS
-from boardcode.web.static import page
+from boardcode.web.names import Names
+from boardcode.web.page import page
+from boardcode.web.rate import Rate
+from boardcode.web.reading import REFUSALS, warm_up
+from boardcode.web.time_limit import Workers
 
 GAMES = ("klotski", "labyrinth", "chacun", "fivetwooneone", "arx")
 
 
-def create_app(limits: Limits | None = None) -> FastAPI:
+def create_app(limits: Limits | None = None, names: Names | None = None) -> FastAPI:
     """The service; its routes are told by /api/openapi.json."""
+    limits, names = limits or Limits(), names or Names()
+    readers, solvers = Workers(limits.reading), Workers(limits.solving)
+    boardcode.formats()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        Thread(target=readers.warm_up, args=(warm_up.__module__,), daemon=True).start()
+        yield
+        readers.close()
+        solvers.close()
+
     app = FastAPI(
         title="boardcode",
         version=boardcode.__version__,
         description="The compact codes in which board games are written down: read, checked, explained bit by bit, and drawn.",
         openapi_url="/api/openapi.json",
-        docs_url=None,
+        docs_url=None,  # it would load its parts from elsewhere, which our own policy forbids
         redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
     )
-    app.state.limits = limits or Limits()
     app.include_router(api.ROUTER, prefix="/api", tags=["codes"])
     for game in GAMES:
         if find_spec(f"boardcode.games.{game}.service") is not None:
-            app.include_router(import_module(f"boardcode.games.{game}.service").ROUTER, prefix=f"/api/{game}", responses=REFUSALS)
-    app.add_exception_handler(CodeError, _refused)
-    app.add_exception_handler(RequestValidationError, _wrong)
-    app.add_exception_handler(HTTPException, _http)
-    app.mount("/", page())
+            own = import_module(f"boardcode.games.{game}.service").ROUTER
+            app.include_router(own, prefix=f"/api/{game}", responses=REFUSALS)
+    app.router.default = page
+    faults.handle(app)
+    app.add_middleware(Guard, limits=limits, names=names, rate=Rate(limits), readers=readers, solvers=solvers)
     return app
-
-
-async def _refused(request: Request, error: Exception) -> Json:
-    assert isinstance(error, CodeError)
-    return answer(error)
-
-
-async def _wrong(request: Request, error: Exception) -> Json:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    path = ".".join(str(part) for part in first["loc"][1:])
-    return answer(WrongRequest(first["msg"], path=path))
-
-
-async def _http(request: Request, error: Exception) -> Json:
-    assert isinstance(error, HTTPException)
-    if error.status_code == 404:
-        return answer(UnknownName("nothing is at this address; /api/openapi.json tells what there is"))
-    if error.status_code == 405:
-        return answer(WrongMethod(f"{request.method} is not for this address"), error.headers)
-    return answer(WrongRequest(str(error.detail)), error.headers)

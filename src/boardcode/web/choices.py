@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardcode.bits import Bits
+from boardcode.difference import bits_of
 from boardcode.errors import CodeError
 from boardcode.explanation import Explanation
 from boardcode.fields.groups import is_within
@@ -12,6 +14,7 @@ from boardcode.web.answers import WrongRequest
 from boardcode.web.writing import code_of_bits
 
 WIDEST = 8  # bits: 256 codes are tried
+NOTHING = ("unused", "ignored")
 
 
 def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
@@ -31,24 +34,35 @@ def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
         for place, bit in zip(places, raw, strict=True):
             bits[place] = bit
         changed = code_of_bits(format, "".join(bits))
-        meaning = _meaning(format, changed, path)
-        if meaning is None:
-            refused += 1
-        else:
+        if _reads(format, changed):
+            meaning = _meaning(format, "".join(bits), path, len(places))
             found.append({"raw": raw, "meaning": meaning, "code": changed, "chosen": raw == now})
+        else:
+            refused += 1
     return {"path": path, "width": len(places), "choices": found, "refused": refused}
 
 
 def _bits(explanation: Explanation) -> list[str]:
-    by_place = {place: bit for span in explanation for place, bit in zip(span.bits, span.raw, strict=True)}
+    by_place = bits_of(explanation)
     return [by_place[place] for place in sorted(by_place)]
 
 
-def _meaning(format: Format[Any], code: str, path: str) -> str | None:
-    """What the field says in a code, or None if that is refused."""
+def _reads(format: Format[Any], code: str) -> bool:
     try:
         format.decode(code)
     except CodeError:
-        return None
-    said = [span for span in format.explain(code) if is_within(span.path, path)]
-    return ", ".join([span.meaning for span in said if not span.meaning.startswith("unused")] or [span.meaning for span in said])
+        return False
+    return True
+
+
+def _meaning(format: Format[Any], bits: str, path: str, width: int) -> str:
+    """What the field says; the spans are looked at only as far as it reaches."""
+    size = len(bits) if format.fields.width is None else format.fields.width
+    said, left = [], width
+    for span in format.fields.spans(Bits.whole(int(bits[:size], 2), size), ""):
+        if is_within(span.path, path):
+            said.append(span.meaning)
+            left -= len(span.bits)
+            if not left:
+                break
+    return ", ".join([meaning for meaning in said if not meaning.startswith(NOTHING)] or said)

@@ -6,27 +6,35 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """What work that is done beside the others may take; see `time_limit`."""
+
+    seconds: float  # until it is stopped
+    processes: int
+    waiting: int  # how many may wait for one of the processes; more are refused
+    a_client: int  # how much of it one client may have asked for at a time
+    niceness: int  # how far the processes stand back behind the service itself: 19 is furthest
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """What is allowed; generous for a person who types, too little for somebody who wants to do harm."""
 
     body_bytes: int = 1 << 20  # of a request
-    address_bytes: int = 8 << 10  # path and query: longer codes are sent in a body
-    code_characters: int = 200_000  # of a text that is read as a code, or drawn
-    drawn_bits: int = 12_000  # a longer code gets no picture: a maze of 75 x 75 has 11,250 walls and more
-    codes: int = 10_000  # of one list to check
-    short_characters: int = 2_000  # what is longer is read beside the other requests, not before them
+    address_bytes: int = 8 << 10  # path and query: what is longer is sent in a body
+    short_bytes: int = 700  # a longer request is read beside the others, not before them; a maze of 45 x 45 is shorter
 
     requests_a_second: float = 50.0  # of one client, in the long run
-    requests_at_once: int = 200  # of one client after a pause
-    clients: int = 4_096  # whose requests are counted; the rest of the world is forgotten
+    requests_at_once: float = 200.0  # of one client after a pause
+    request_seconds: float = 0.01  # whoever makes us work for longer has that counted as more requests
+    refusal_seconds: float = 0.5  # how long one who asks too often waits to hear it
+    clients: int = 4_096  # whose requests are counted; who has not asked for the longest time is forgotten
 
     connections: int = 512
     connections_a_client: int = 64
-    head_seconds: float = 10.0  # to send the head of a request
+    head_seconds: float = 15.0  # to send the head of a request, and to send another
     body_seconds: float = 10.0  # to send its body
-    answer_seconds: float = 60.0  # to work an answer out and to fetch it
+    answer_seconds: float = 60.0  # until the answer is worked out and fetched
 
-    solving_seconds: float = 10.0
-    solvers: int = 1  # processes that solve
-    waiting_solves: int = 8  # more are refused
-    solves_a_client: int = 2
+    reading: Share = Share(seconds=5.0, processes=1, waiting=16, a_client=4, niceness=5)
+    solving: Share = Share(seconds=10.0, processes=1, waiting=8, a_client=2, niceness=19)

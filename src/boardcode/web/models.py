@@ -36,6 +36,23 @@ class Refused(Answer):
     error: Error
 
 
+class RouteListed(Answer):
+    """A route in short."""
+
+    method: str
+    path: str
+    summary: str
+
+
+class Overview(Answer):
+    """What there is."""
+
+    name: str
+    version: str
+    openapi: str
+    routes: list[RouteListed]
+
+
 class FormatListed(Answer):
     """A format in short."""
 

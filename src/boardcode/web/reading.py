@@ -4,20 +4,24 @@
     def moves(asked: AskedMoves) -> dict[str, Any]:
         "The moves of a layout."
 
-`asked` is a pydantic model that refuses what it does not know: subclass `Asked`. What the function gives back is sent as it
-is; the model `Moves` describes it in the OpenAPI document, and the tests compare the two.
+What is asked is a model that refuses what it does not know: a subclass of `Asked`. What the function gives is sent as it is;
+the model `Moves` describes it in the OpenAPI document, and tests compare the two.
+
+A short request is answered at once. A long one, and one that the route says is `slow`, is worked on by another process, so that
+nobody waits for it but the one who asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from fastapi import APIRouter, Body, Query
 from pydantic import BaseModel, ConfigDict
 from starlette.concurrency import run_in_threadpool
 
 from boardcode.web.answers import Json
+from boardcode.web.asking import ASKING
 from boardcode.web.models import Refused
 
 
@@ -29,75 +33,105 @@ class Asked(BaseModel):
 
 A = TypeVar("A", bound=Asked)
 Work = Callable[[A], Any]
+Slow = Callable[[Any], bool]
 
+#: how every route may refuse
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refused, "description": description}
     for status, description in {
         403: "asked under a foreign name, or by somebody else's page",
         404: "no such format or address",
         405: "the address does not take this method",
-        408: "it would take too long",
-        413: "too large",
+        408: "it took too long",
+        413: "the request is too large",
         414: "the address is too long",
-        415: "a body that is not JSON",
+        415: "the body is not JSON by its own account",
         422: "a code that is refused, or a wrong request",
-        429: "too many requests",
+        429: "too many requests; Retry-After tells when there may be more",
     }.items()
 }
 
 
-def reads(router: APIRouter, path: str, answer: Any, *, quick: Callable[[Any], bool] | None = None) -> Callable[[Work[A]], Work[A]]:
+def never(asked: Asked) -> bool:
+    """Such requests are quick, if they are short."""
+    return False
+
+
+def always(asked: Asked) -> bool:
+    """Such requests are slow, however short."""
+    return True
+
+
+def reads(router: APIRouter, path: str, answer: Any, *, slow: Slow = never) -> Callable[[Work[A]], Work[A]]:
     """Let a function answer GET and POST at a path."""
 
     def add(work: Work[A]) -> Work[A]:
-        asked = next(iter(_annotations(work).values()))
-        _route(router, path, "GET", Annotated[_in_address(asked), Query()], answer, work, quick)
-        _route(router, path, "POST", Annotated[asked, Body()], answer, work, quick)
+        asked = _asked(work)
+        _add(router, path, "GET", Annotated[_in_address(asked), Query()], answer, work, slow)
+        _add(router, path, "POST", Annotated[asked, Body()], answer, work, slow)
         return work
 
     return add
 
 
-def takes(router: APIRouter, path: str, answer: Any, *, quick: Callable[[Any], bool] | None = None) -> Callable[[Work[A]], Work[A]]:
-    """Let a function answer POST alone: for what is too long for an address."""
+def takes(router: APIRouter, path: str, answer: Any, *, slow: Slow = never) -> Callable[[Work[A]], Work[A]]:
+    """Let a function answer POST alone: for what is more than names and texts, or too long for an address."""
 
     def add(work: Work[A]) -> Work[A]:
-        asked = next(iter(_annotations(work).values()))
-        _route(router, path, "POST", Annotated[asked, Body()], answer, work, quick)
+        _add(router, path, "POST", Annotated[_asked(work), Body()], answer, work, slow)
         return work
 
     return add
 
 
-def _annotations(work: Callable[..., Any]) -> dict[str, Any]:
-    from typing import get_type_hints
-
-    hints = get_type_hints(work)
-    hints.pop("return", None)
-    return hints
+def _asked(work: Work[A]) -> type[A]:
+    (asked,) = (hint for name, hint in get_type_hints(work).items() if name != "return")
+    found: type[A] = asked
+    return found
 
 
-def _in_address(asked: type[Asked]) -> type[Asked]:
-    """The same names, where all values are written as text."""
+def _in_address(asked: type[A]) -> type[A]:
+    """The same names where all values are written as text."""
     return type(f"{asked.__name__}InAddress", (asked,), {"model_config": ConfigDict(strict=False), "__module__": asked.__module__})
 
 
-def _route(router: APIRouter, path: str, method: str, asked: Any, answer: Any, work: Callable[[Any], Any], quick: Any) -> None:
+def _add(router: APIRouter, path: str, method: str, asked: Any, answer: Any, work: Work[A], slow: Slow) -> None:
     async def endpoint(asked: Any) -> Json:
-        if quick is not None and quick(asked):
-            return Json(work(asked))
-        return Json(await run_in_threadpool(work, asked))
+        return await _answered(work, asked, slow)
 
     endpoint.__annotations__ = {"asked": asked, "return": Json}
     endpoint.__doc__ = work.__doc__
-    name = work.__name__.replace("_", " ")
     router.add_api_route(
         path,
         endpoint,
         methods=[method],
         response_model=answer,
         responses=REFUSALS,
-        name=name,
-        summary=name.capitalize(),
-        operation_id=f"{work.__module__.split('.')[-2]}_{work.__name__}_{method.lower()}",
+        summary=(work.__doc__ or "").split("\n")[0].rstrip("."),
+        operation_id=f"{method.lower()}_{work.__module__.replace('boardcode.', '').replace('.', '_')}_{work.__name__}",
     )
+
+
+async def _answered(work: Work[A], asked: A, slow: Slow) -> Json:
+    asking = ASKING.get()
+    if asking is None or not (slow(asked) or asking.size > asking.limits.short_bytes):
+        return Json(work(asked))
+    values = {name: getattr(asked, name) for name in asked.model_fields_set}
+    body = await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values)
+    return Json(body)
+
+
+def json_of(module: str, name: str, values: dict[str, Any]) -> bytes:
+    """The answer of a route's function as JSON: what another process does for us."""
+    from importlib import import_module
+
+    work = getattr(import_module(module), name)
+    return Json.data(work(_asked(work).model_construct(**values)))
+
+
+def warm_up() -> None:
+    """Load what every answer needs."""
+    import boardcode
+    from boardcode.web import api  # noqa: F401 - loaded here, before somebody waits for it
+
+    boardcode.formats()

@@ -5,35 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardcode.explanation import Span
+from boardcode.fields.groups import is_within
 
-ASIDE = ("ignored", "unused", "padding", "spare")  # bits without a meaning stay in the row that they stand beside
+NO_MEANING = ("unused", "ignored", "padding", "spare")  # how the words for bits without one begin
 
 
 def rows(spans: Sequence[Span], *, whole: bool = False) -> list[tuple[int, int, str]]:
     """The first and the last span of each row, and its title.
 
-    With `whole` a span that ends in an index is a row by itself: a maze's code has one for each row of walls.
+    With `whole` a field that ends in an index is a row by itself: a maze's code has one for each row of walls.
 
     >>> rows([Span("cells[0][0]", (0,), "0", ""), Span("cells[0][1].nature", (1,), "0", ""), Span("cells[1][0]", (2,), "0", "")])
     [(0, 1, 'cells[0]'), (2, 2, 'cells[1]')]
     """
     found: list[tuple[int, int, str]] = []
-    waiting = 0  # spans without a meaning before the first row
-    for order, span in enumerate(spans):
-        aside = _is_aside(span.path)
-        title = span.path if whole and span.path.endswith("]") else row_of(span.path)
-        if found and (aside or title == found[-1][2]) and not waiting:
-            found[-1] = (found[-1][0], order, found[-1][2])
-        elif aside:
-            waiting += 1
+    for order, title in enumerate(_titles(spans, whole)):
+        if found and found[-1][2] == title:
+            found[-1] = (found[-1][0], order, title)
         else:
-            found.append((order - waiting, order, title))
-            waiting = 0
-    return found if found or not spans else [(0, len(spans) - 1, "")]
+            found.append((order, order, title))
+    return found
 
 
-def _is_aside(path: str) -> bool:
-    return path.rpartition(".")[2].rpartition("_")[2] in ASIDE
+def _titles(spans: Sequence[Span], whole: bool) -> list[str]:
+    """For each span the row in which it stands; bits without a meaning stay in the row that they stand beside."""
+    own = [None if span.meaning.startswith(NO_MEANING) else _title(span.path, whole) for span in spans]
+    titles: list[str] = []
+    for order, span in enumerate(spans):
+        title = own[order]
+        if title is None:
+            ahead = next((later for later in own[order:] if later is not None), "")
+            begins_it = bool(ahead) and is_within(span.path, ahead)
+            title = ahead if begins_it or not titles else titles[-1]
+        titles.append(title)
+    return titles
+
+
+def _title(path: str, whole: bool) -> str:
+    return path if whole and path.endswith("]") else row_of(path)
 
 
 def row_of(path: str) -> str:

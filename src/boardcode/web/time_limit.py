@@ -6,7 +6,7 @@
 raises comes back. When the time is over it is stopped, and `TooLong` (408) is raised. If its module has a function `warm_up()`,
 that is called once in each process before the clock starts: what compiles itself on first use does so there.
 
-There are few such processes; they are started when they are first needed, kept, and run with the lowest priority. Who asks
+There are few such processes; they are started when they are first needed, kept, and stand back behind the service itself. Who asks
 while many others wait, or for several things at once, is refused with `TooMany` (429).
 """
 
@@ -14,54 +14,46 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextlib import contextmanager, suppress
 from threading import Lock, Semaphore
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+from weakref import finalize
 
 from boardcode.web.answers import TooMany
-from boardcode.web.limits import Limits
-from boardcode.web.solver import Solver
+from boardcode.web.asking import ASKING
+from boardcode.web.limits import Share
+from boardcode.web.worker import Worker
 
 T = TypeVar("T")
 
 
-class Asking(NamedTuple):
-    """Who asks, and whose processes do the work: set for each request."""
-
-    solvers: Solvers
-    client: str
-
-
-ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)
-
-
 def run_limited(work: Callable[..., T], *arguments: Any) -> T:
-    """What `work(*arguments)` gives, if it does so in time."""
+    """What `work(*arguments)` gives, if it does so in time; called where no request is answered, it simply does it."""
     asking = ASKING.get()
-    return work(*arguments) if asking is None else asking.solvers.run(asking.client, work, arguments)
+    return work(*arguments) if asking is None else asking.have_done(asking.solvers, work, *arguments)
 
 
-class Solvers:
+class Workers:
     """The processes, and who waits for them."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._free = Semaphore(limits.solvers)
-        self._asked: Counter[str] = Counter()
+    def __init__(self, share: Share) -> None:
+        self._share = share
+        self._free = Semaphore(share.processes)
         self._lock = Lock()
-        self._idle: list[Solver] = []
-        self._busy: set[Solver] = set()
+        self._asked: Counter[str] = Counter()
+        self._idle: list[Worker] = []
+        self._all: list[Worker] = []
+        self._closed = False
+        finalize(self, _stop, self._all)  # for whoever does not close us
 
-    def run(self, client: str, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    def run(self, client: str, work: Callable[..., T], *arguments: Any) -> T:
         """What the work gives; waits for a free process, but not longer than for the work itself."""
-        seconds = self._limits.solving_seconds
         with self._place(client):
-            if not self._free.acquire(timeout=seconds):
+            if not self._free.acquire(timeout=self._share.seconds):
                 raise _refused()
             try:
-                with self._solver() as solver:
-                    answer: T = solver.run(work, arguments, seconds)
+                with self._worker() as worker:
+                    answer: T = worker.run(work, arguments, self._share.seconds)
             finally:
                 self._free.release()
         return answer
@@ -70,9 +62,9 @@ class Solvers:
     def _place(self, client: str) -> Iterator[None]:
         """A place among those who wait."""
         with self._lock:
-            if self._asked[client] >= self._limits.solves_a_client:
-                raise TooMany("the solutions that were asked for before are still being worked out; wait for one of them")
-            if self._asked.total() >= self._limits.solvers + self._limits.waiting_solves:
+            if self._asked[client] >= self._share.a_client:
+                raise TooMany("what was asked for before is still being worked on; wait for its answer")
+            if self._asked.total() >= self._share.processes + self._share.waiting:
                 raise _refused()
             self._asked[client] += 1
         try:
@@ -83,25 +75,39 @@ class Solvers:
                 self._asked += Counter()  # forgets those who wait for nothing
 
     @contextmanager
-    def _solver(self) -> Iterator[Solver]:
+    def _worker(self) -> Iterator[Worker]:
         with self._lock:
-            self._idle = [solver for solver in self._idle if solver.alive]
-            solver = self._idle.pop() if self._idle else Solver()
-            self._busy.add(solver)
+            if self._closed:
+                raise _refused()
+            worker = self._idle.pop() if self._idle else self._new()
         try:
-            yield solver
+            yield worker
         finally:
             with self._lock:
-                self._busy.discard(solver)
-                self._idle.append(solver)
+                if worker.alive:
+                    self._idle.append(worker)
+
+    def _new(self) -> Worker:
+        self._all[:] = [worker for worker in self._all if worker.alive]
+        self._all.append(Worker(self._share.niceness))
+        return self._all[-1]
+
+    def warm_up(self, module: str) -> None:
+        """Start a process before somebody waits for it."""
+        with self._free, suppress(TooMany, OSError), self._worker() as worker:
+            worker.warm_up(module, self._share.seconds)
 
     def close(self) -> None:
-        """Stop all processes, and who waits for them has no answer."""
+        """Stop all processes; who waits for one is refused."""
         with self._lock:
-            for solver in (*self._idle, *self._busy):
-                solver.stop()
-            self._idle.clear()
+            self._closed = True
+            _stop(self._all)
+
+
+def _stop(workers: list[Worker]) -> None:
+    for worker in workers:
+        worker.stop()
 
 
 def _refused() -> TooMany:
-    return TooMany("too many others are being solved; ask again later")
+    return TooMany("too much is being worked on; ask again later")

@@ -9,11 +9,12 @@ from boardcode import nearest, registry
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation
 from boardcode.format import Format
-from boardcode.web.limits import Limits
 from boardcode.web.rows import rows
 
+DRAWN_BITS = 12_000  # a longer code gets no picture: a maze of 75 x 75 has 11,400 bits
 
-def view(code: str, name: str, limits: Limits) -> dict[str, Any]:
+
+def view(code: str, name: str) -> dict[str, Any]:
     """The answer for a text; `name` is the format, or empty if it shall be recognised."""
     accepting = boardcode.identify(code)
     if not accepting and (known := registry.named(code)):
@@ -25,7 +26,7 @@ def view(code: str, name: str, limits: Limits) -> dict[str, Any]:
     explanation, error = _explained(format, code, error)
     answer["error"] = error.to_json() if error else None
     answer["bits"] = _bits(format, code)
-    return answer if explanation is None else answer | _shown(format, explanation, limits, strict=error is None)
+    return answer if explanation is None else answer | _shown(format, explanation, strict=error is None)
 
 
 def _format(code: str, name: str, accepting: list[Format[Any]]) -> tuple[Format[Any] | None, CodeError | None]:
@@ -81,7 +82,7 @@ def _bits(format: Format[Any], code: str) -> str:
     return f"{spelling.number:0{len(spelling.places) * format.alphabet.bits}b}"
 
 
-def _shown(format: Format[Any], explanation: Explanation, limits: Limits, *, strict: bool) -> dict[str, Any]:
+def _shown(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:
     state = explanation.state
     return {
         "canonical": format.encode(state),
@@ -90,19 +91,19 @@ def _shown(format: Format[Any], explanation: Explanation, limits: Limits, *, str
         "state": state.to_json(),
         "problems": [problem.to_json() for problem in state.problems()],
         "python": f"boardcode.decode({_quoted(format.name)}, {_quoted(explanation.code)}{'' if strict else ', strict=False'})",
-    } | pictures(format, explanation.code, state, limits)
+    } | pictures(format, explanation.code, state)
 
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def pictures(format: Format[Any], code: str, state: Any, limits: Limits) -> dict[str, Any]:
+def pictures(format: Format[Any], code: str, state: Any) -> dict[str, Any]:
     """The drawings of a state, and a note where one is left out."""
     if format.drawing is None:
         return {"drawing": None, "svg": None, "note": f"{format.name} declares no drawing"}
     bits = len(code) * format.alphabet.bits
-    if bits > limits.drawn_bits:
-        note = f"not drawn: it has {bits:,} bits, and pictures are made of {limits.drawn_bits:,} at most"
+    if bits > DRAWN_BITS:
+        note = f"not drawn: it has {bits:,} bits, and pictures are made of {DRAWN_BITS:,} at most"
         return {"drawing": None, "svg": None, "note": note}
     return {"drawing": format.draw(state), "svg": format.svg(state), "note": None}
