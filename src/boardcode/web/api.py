@@ -12,6 +12,7 @@ from boardcode.difference import difference
 from boardcode.errors import CodeError
 from boardcode.format import Format
 from boardcode.web.answers import Json, UnknownName, WrongRequest
+from boardcode.web.asking import Asking
 from boardcode.web.choices import choices as found_choices
 from boardcode.web.models import (
     RADAR,
@@ -27,7 +28,7 @@ from boardcode.web.models import (
     Overview,
     View,
 )
-from boardcode.web.reading import REFUSALS, Asked, always, reads, takes
+from boardcode.web.reading import REFUSALS, Asked, Place, by_size, in_process, reads, takes
 from boardcode.web.view import pictures
 from boardcode.web.view import view as whole_view
 from boardcode.web.writing import code_of_bits, number_of
@@ -141,7 +142,7 @@ async def format(name: str) -> Json:
     return Json(_listed(found) | more)
 
 
-@reads(ROUTER, "/decode", Decoded)
+@reads(ROUTER, "/decode", Decoded, place=by_size)
 def decode(asked: AskedCode) -> dict[str, Any]:
     """Read a code."""
     format = format_named(asked.format)
@@ -158,7 +159,7 @@ def decode(asked: AskedCode) -> dict[str, Any]:
     }
 
 
-@takes(ROUTER, "/encode", Encoded)
+@takes(ROUTER, "/encode", Encoded, place=by_size)
 def encode(asked: AskedState) -> dict[str, Any]:
     """The code of a state, a drawing, bits or a number."""
     format = format_named(asked.format)
@@ -181,19 +182,23 @@ def encode(asked: AskedState) -> dict[str, Any]:
     return {"format": format.name, "code": format.encode(state)}
 
 
-@reads(ROUTER, "/explain", Explained)
+@reads(ROUTER, "/explain", Explained, place=by_size)
 def explain(asked: AskedCode) -> dict[str, Any]:
     """Which characters and bits of a code mean what."""
     return format_named(asked.format).explain(asked.code, strict=asked.strict).to_json()
 
 
-@reads(ROUTER, "/identify", Identified)
+@reads(ROUTER, "/identify", Identified, place=by_size)
 def identify(asked: AskedText) -> dict[str, Any]:
     """The formats that accept a code, likeliest first."""
     return {"code": asked.code, "formats": [format.name for format in boardcode.identify(asked.code)]}
 
 
-@takes(ROUTER, "/check", CheckedAll, slow=lambda asked: len(asked.codes) > FEW)
+def _few_or_not(asked: AskedMany, asking: Asking) -> Place:
+    return by_size(asked, asking) if len(asked.codes) <= FEW else Place.PROCESS
+
+
+@takes(ROUTER, "/check", CheckedAll, place=_few_or_not)
 def check(asked: AskedMany) -> dict[str, Any]:
     """Which of many codes are good, and what is wrong with the others."""
     format = format_named(asked.format)
@@ -210,14 +215,14 @@ def _error(format: Format[Any], code: str, *, strict: bool) -> dict[str, Any] | 
     return None
 
 
-@reads(ROUTER, "/diff", Difference)
+@reads(ROUTER, "/diff", Difference, place=by_size)
 def diff(asked: AskedTwo) -> dict[str, Any]:
     """What differs between two codes."""
     format = format_named(asked.format)
     return difference(format.explain(asked.a, strict=asked.strict), format.explain(asked.b, strict=asked.strict))
 
 
-@reads(ROUTER, "/view", View)
+@reads(ROUTER, "/view", View, place=by_size)
 def view(asked: AskedView) -> dict[str, Any]:
     """Everything that the page shows of a text; a text that is refused is shown with its error."""
     if asked.format:
@@ -225,7 +230,7 @@ def view(asked: AskedView) -> dict[str, Any]:
     return whole_view(asked.code, asked.format)
 
 
-@reads(ROUTER, "/choices", Choices, slow=always)
+@reads(ROUTER, "/choices", Choices, place=in_process)
 def choices(asked: AskedField) -> dict[str, Any]:
     """The values that a field of a code may take."""
     return found_choices(format_named(asked.format), asked.code, asked.path)

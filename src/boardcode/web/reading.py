@@ -7,13 +7,15 @@
 What is asked is a model that refuses what it does not know: a subclass of `Asked`. What the function gives is sent as it is;
 the model `Moves` describes it in the OpenAPI document, and tests compare the two.
 
-A short request is answered at once. A long one, and one that the route says is `slow`, is worked on by another process, so that
-nobody waits for it but the one who asked.
+A route is worked on in a thread, unless it says another `place`: what is short for certain is done at once, and what may be long
+in another process, so that nobody waits for it but the one who asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum, auto
+from importlib import import_module
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 from fastapi import APIRouter, Body, Query
@@ -21,7 +23,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.concurrency import run_in_threadpool
 
 from boardcode.web.answers import Json
-from boardcode.web.asking import ASKING
+from boardcode.web.asking import ASKING, Asking
 from boardcode.web.models import Refused
 
 
@@ -33,7 +35,17 @@ class Asked(BaseModel):
 
 A = TypeVar("A", bound=Asked)
 Work = Callable[[A], Any]
-Slow = Callable[[Any], bool]
+
+
+class Place(Enum):
+    """Where a request is worked on."""
+
+    HERE = auto()  # before anything else: a few milliseconds
+    THREAD = auto()
+    PROCESS = auto()
+
+
+Where = Callable[[Any, Asking], Place]
 
 #: how every route may refuse
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -52,33 +64,38 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def never(asked: Asked) -> bool:
-    """Such requests are quick, if they are short."""
-    return False
+def in_thread(asked: Asked, asking: Asking) -> Place:
+    """Beside the others."""
+    return Place.THREAD
 
 
-def always(asked: Asked) -> bool:
-    """Such requests are slow, however short."""
-    return True
+def in_process(asked: Asked, asking: Asking) -> Place:
+    """Far from the others."""
+    return Place.PROCESS
 
 
-def reads(router: APIRouter, path: str, answer: Any, *, slow: Slow = never) -> Callable[[Work[A]], Work[A]]:
+def by_size(asked: Asked, asking: Asking) -> Place:
+    """At once if it is short."""
+    return Place.HERE if asking.size <= asking.limits.short_bytes else Place.PROCESS
+
+
+def reads(router: APIRouter, path: str, answer: Any, *, place: Where = in_thread) -> Callable[[Work[A]], Work[A]]:
     """Let a function answer GET and POST at a path."""
 
     def add(work: Work[A]) -> Work[A]:
         asked = _asked(work)
-        _add(router, path, "GET", Annotated[_in_address(asked), Query()], answer, work, slow)
-        _add(router, path, "POST", Annotated[asked, Body()], answer, work, slow)
+        _add(router, path, "GET", Annotated[_in_address(asked), Query()], answer, work, place)
+        _add(router, path, "POST", Annotated[asked, Body()], answer, work, place)
         return work
 
     return add
 
 
-def takes(router: APIRouter, path: str, answer: Any, *, slow: Slow = never) -> Callable[[Work[A]], Work[A]]:
+def takes(router: APIRouter, path: str, answer: Any, *, place: Where = in_thread) -> Callable[[Work[A]], Work[A]]:
     """Let a function answer POST alone: for what is more than names and texts, or too long for an address."""
 
     def add(work: Work[A]) -> Work[A]:
-        _add(router, path, "POST", Annotated[_asked(work), Body()], answer, work, slow)
+        _add(router, path, "POST", Annotated[_asked(work), Body()], answer, work, place)
         return work
 
     return add
@@ -95,9 +112,9 @@ def _in_address(asked: type[A]) -> type[A]:
     return type(f"{asked.__name__}InAddress", (asked,), {"model_config": ConfigDict(strict=False), "__module__": asked.__module__})
 
 
-def _add(router: APIRouter, path: str, method: str, asked: Any, answer: Any, work: Work[A], slow: Slow) -> None:
+def _add(router: APIRouter, path: str, method: str, asked: Any, answer: Any, work: Work[A], place: Where) -> None:
     async def endpoint(asked: Any) -> Json:
-        return await _answered(work, asked, slow)
+        return await _answered(work, asked, place)
 
     endpoint.__annotations__ = {"asked": asked, "return": Json}
     endpoint.__doc__ = work.__doc__
@@ -112,19 +129,19 @@ def _add(router: APIRouter, path: str, method: str, asked: Any, answer: Any, wor
     )
 
 
-async def _answered(work: Work[A], asked: A, slow: Slow) -> Json:
+async def _answered(work: Work[A], asked: A, where: Where) -> Json:
     asking = ASKING.get()
-    if asking is None or not (slow(asked) or asking.size > asking.limits.short_bytes):
+    place = where(asked, asking) if asking is not None else Place.HERE
+    if asking is None or place is Place.HERE:
         return Json(work(asked))
+    if place is Place.THREAD:
+        return Json(await run_in_threadpool(work, asked))
     values = {name: getattr(asked, name) for name in asked.model_fields_set}
-    body = await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values)
-    return Json(body)
+    return Json(await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values))
 
 
 def json_of(module: str, name: str, values: dict[str, Any]) -> bytes:
     """The answer of a route's function as JSON: what another process does for us."""
-    from importlib import import_module
-
     work = getattr(import_module(module), name)
     return Json.data(work(_asked(work).model_construct(**values)))
 
