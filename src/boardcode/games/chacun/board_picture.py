@@ -49,7 +49,7 @@ def tile_picture(tile: int) -> str:
     _ground(svg, tile, sides, 0, 0)
     for zone in tiles()[tile].zones:
         right, down = _anchor(zone, sides)
-        _label(svg, str(zone.number), right, down - (14 if zone.animals or zone.growth or zone.fish else 0), 12)
+        _label(svg, str(zone.number), right, down - (14 if zone.animals or zone.growth or zone.fish or zone.power else 0), 12)
     return str(svg)
 
 
