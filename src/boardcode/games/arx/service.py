@@ -103,7 +103,9 @@ def _game(asked: AskedPosition) -> Game:
         return Game(Board.decode(asked.code), Color(asked.to_move or Color.WHITE))
     game = game_of(asked.code)
     if asked.to_move not in (None, game.to_move):
-        raise WrongRequest(f"the export says that {game.to_move} is to move", path="to_move", found=str(asked.to_move), expected=game.to_move)
+        raise WrongRequest(
+            f"the export says that {game.to_move} is to move", path="to_move", found=str(asked.to_move), expected=game.to_move
+        )
     return game
 
 

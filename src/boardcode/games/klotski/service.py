@@ -23,13 +23,13 @@ from boardcode.games.klotski.rules import GOAL
 from boardcode.games.klotski.scan import SQUARE_CELLS
 from boardcode.games.klotski.state import Layout
 from boardcode.games.klotski.telling import solved, told, warm_up
-from boardcode.web.answers import WrongRequest
+from boardcode.web.answers import TooLong, TooMany, WrongRequest
 from boardcode.web.models import Answer
 from boardcode.web.reading import Asked, reads
 from boardcode.web.time_limit import run_limited
 
 ROUTER = APIRouter(tags=["klotski"])
-LAYOUT, SHORT = "klotski", "klotski-short"
+LAYOUT = "klotski"
 T = TypeVar("T")
 
 # -- what is asked
@@ -171,8 +171,11 @@ def solve(asked: AskedSolution) -> dict[str, Any]:
 
 @reads(ROUTER, "/prepare", Ready)
 def prepare(asked: AskedNothing) -> dict[str, Any]:
-    """Answers when the solver is ready, so that a solution which is asked for later need not wait for it."""
-    _with_packages(lambda: run_limited(warm_up))
+    """Have the solver made ready, so that a solution which is asked for later need not wait for it; if it is not yet, ask again."""
+    try:
+        _with_packages(lambda: run_limited(warm_up))
+    except (TooLong, TooMany):
+        return {"ready": False}
     return {"ready": True}
 
 

@@ -5,6 +5,7 @@ import { CELLS, COLUMNS, covers, named, WORDS } from "./klotski-layout.js";
 
 const CELL = 64; // as in the drawing
 const MARGIN = 16;
+const INSET = 7;
 const SPACE = "space";
 
 export class Palette {
@@ -63,7 +64,7 @@ export class Palette {
     const [x, y] = [MARGIN + CELL * (cell % COLUMNS), MARGIN + CELL * Math.floor(cell / COLUMNS)];
     const there = this.board.pieces.find((piece) => covers(piece)?.includes(cell));
     return shape("rect", {
-      x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 6, class: "klotski-cell", role: "button",
+      x: x + INSET, y: y + INSET, width: CELL - 2 * INSET, height: CELL - 2 * INSET, rx: 6, class: "klotski-cell", role: "button",
       "data-cell": cell, tabindex: cell === this.cell ? "0" : "-1", "aria-label": `cell ${cell}: ${there ? WORDS[there.kind] : "space"}`,
     });
   }

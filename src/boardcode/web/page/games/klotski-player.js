@@ -4,6 +4,7 @@ import { secondsFor } from "./klotski-board.js";
 import { same } from "./klotski-layout.js";
 
 const PAUSE = 0.22; // seconds between two moves
+const AGAIN = 1500; // milliseconds after which it is asked again whether the solver is ready
 const QUIET = 300; // milliseconds after which the address follows the slider
 const COUNTS = { step: "steps: any way", slide: "slides: straight", cell: "cells: one by one" };
 const plural = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
@@ -26,7 +27,7 @@ export class Player {
     const { el, button } = this.page;
     this.count = el("select", { class: "select", "aria-label": "What counts as a move", on: { change: () => this.#counted() } },
       ...Object.entries(COUNTS).map(([value, text]) => el("option", { value }, text)));
-    this.open = button("Solve", () => this.toggle(), { strong: true, pressed: false });
+    this.open = button("Solve", () => this.toggle(), { strong: true });
     this.told = el("p", { class: "klotski-told" });
     this.back = button("Back", () => this.#pressed(-1));
     this.play = button("Play", () => this.#playing(!this.timer));
@@ -47,9 +48,9 @@ export class Player {
 
   /** A layout is shown; solve it if that is what the address says. */
   async show(view) {
-    this.prepare();
+    setTimeout(() => this.prepare(), QUIET); // what is shown comes first
     const on = this.page.noted("tool") === "solve";
-    this.open.setAttribute("aria-pressed", String(on));
+    this.open.textContent = on ? "Close the solution" : "Solve";
     if (!on) return this.#close();
     if (!view.state) return this.#told("");
     const asked = { code: view.canonical, format: view.format, count: this.#noted() };
@@ -71,15 +72,11 @@ export class Player {
   }
 
   async #prepared() {
-    for (let times = 0; times < 20; times++) {
-      try {
-        return await this.page.ask("klotski/prepare", {});
-      } catch (problem) {
-        if (problem.error?.kind !== "too long" && problem.error?.kind !== "too many") return null;
-        await new Promise((wake) => setTimeout(wake, 1000));
-      }
+    try {
+      while (!(await this.page.ask("klotski/prepare", {})).ready) await new Promise((wake) => setTimeout(wake, AGAIN));
+    } catch {
+      this.ready = null; // the solution, when it is asked for, will say what is wrong
     }
-    return null;
   }
 
   async #solve(asked, view) {

@@ -3,11 +3,12 @@
 import { Board } from "./klotski-board.js";
 import { Palette } from "./klotski-palette.js";
 import { Player } from "./klotski-player.js";
+import { style } from "./parts.js";
 
 export const game = "klotski";
 
 export function mount(place, page) {
-  document.head.append(page.el("link", { rel: "stylesheet", href: new URL("klotski.css", import.meta.url).href }));
+  style("klotski");
   return new Klotski(place, page);
 }
 
