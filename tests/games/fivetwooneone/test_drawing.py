@@ -142,7 +142,7 @@ def groups(state: Any) -> dict[str | None, str | None]:
 
 
 def test_a_picture_names_the_fields_that_it_shows() -> None:
-    assert groups(Card.decode("0x25")) == {None: "blue 5"}
+    assert groups(Card.decode("0x25")) == {"color": "blue", "value": "value 5"}
     assert groups(Board.decode("0x0101002500000000")) == {
         "slots[0]": "yellow 1",
         "slots[1]": "blue 5, face down",

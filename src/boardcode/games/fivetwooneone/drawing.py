@@ -183,26 +183,37 @@ def read_table(text: str) -> Table:
 
 
 def _draw_value(svg: Svg, x: float, y: float, card: Card, radius: float) -> None:
-    """The value on a white disc at a card's middle, with the colour's name below: no colour needs to be told from another."""
-    ink = PAPER if card.color in DARK else INK
+    """The value on a white disc at a card's middle."""
     svg.circle(x, y, radius, fill=PAPER, stroke=INK, stroke_width=1)
     svg.text(x, y + radius / 16, str(card.value), 1.4 * radius, fill=INK, font_weight="bold")
-    svg.text(x, y + radius + 11, card.color.value, 8 + radius / 5, fill=ink)
+
+
+def _draw_color(svg: Svg, x: float, y: float, card: Card, radius: float) -> None:
+    """The colour's name below the value: no colour needs to be told from another."""
+    svg.text(x, y + radius + 11, card.color.value, 8 + radius / 5, fill=PAPER if card.color in DARK else INK)
+
+
+def _draw_face(svg: Svg, x: float, y: float, card: Card) -> None:
+    """A card that lies open, without its value."""
+    svg.rect(x, y, CARD_WIDTH, CARD_HEIGHT, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
+    svg.rect(x + 5, y + 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, rx=5, fill=FILL[card.color])
+    _draw_color(svg, x + CARD_WIDTH / 2, y + 42, card, 21)
 
 
 def _draw_card(svg: Svg, x: float, y: float, card: Card, path: str, face: Face = Face.UP) -> None:
     middle = x + CARD_WIDTH / 2
     words = f"{card}, face down" if face is Face.DOWN else str(card)
     with svg.group(words, path):
-        svg.rect(x, y, CARD_WIDTH, CARD_HEIGHT, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
         if face is Face.UP:
-            svg.rect(x + 5, y + 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, rx=5, fill=FILL[card.color])
+            _draw_face(svg, x, y, card)
             _draw_value(svg, middle, y + 42, card, 21)
-        else:
-            svg.rect(x + 5, y + 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, rx=5, fill=SHADE, stroke=GREY, stroke_width=1)
-            svg.text(middle, y + 16, "face down", 10, fill=INK)
-            svg.rect(x + 8, y + 26, CARD_WIDTH - 16, 57, rx=4, fill=FILL[card.color], stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
-            _draw_value(svg, middle, y + 48, card, 15)
+            return
+        svg.rect(x, y, CARD_WIDTH, CARD_HEIGHT, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
+        svg.rect(x + 5, y + 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, rx=5, fill=SHADE, stroke=GREY, stroke_width=1)
+        svg.text(middle, y + 16, "face down", 10, fill=INK)
+        svg.rect(x + 8, y + 26, CARD_WIDTH - 16, 57, rx=4, fill=FILL[card.color], stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
+        _draw_color(svg, middle, y + 48, card, 15)
+        _draw_value(svg, middle, y + 48, card, 15)
 
 
 def _draw_hand(svg: Svg, y: float, hand: Hand, path: str = "") -> None:
@@ -229,7 +240,10 @@ def _column(k: int) -> int:
 def card_svg(card: Card) -> str:
     """A card."""
     svg = Svg(_column(1), CARD_HEIGHT + 2 * GAP, f"5211 card: {card}")
-    _draw_card(svg, GAP, GAP, card, "")
+    with svg.group(card.color.value, "color"):
+        _draw_face(svg, GAP, GAP, card)
+    with svg.group(f"value {card.value}", "value"):
+        _draw_value(svg, GAP + CARD_WIDTH / 2, GAP + 42, card, 21)
     return str(svg)
 
 
