@@ -26,9 +26,9 @@ import pyarrow.parquet
 
 from boardcode import columns
 from boardcode.columns.conversion import Job, convert_file
+from boardcode.columns.parquet.file import DICTIONARY
 from boardcode.columns.partition import Partition
 from boardcode.columns.reading import BLOCK, ROWS
-from boardcode.columns.writing import DICTIONARY
 
 ROUNDS = 5
 SIZES = (1_000_000, 10_000_000)

@@ -138,7 +138,7 @@ def test_a_long_column_without_kernels_warns_that_it_is_slow(monkeypatch: pytest
     monkeypatch.setattr(kernels, "_loaded", {})
     codes = ["0x25"] * 2001
     told = "5211-card: codes are {} one by one, since the format has no kernel for that"
-    with pytest.warns(columns.Slow) as caught:
+    with pytest.warns(columns.Slow) as caught:  # noqa: PT031
         values = columns.read("5211-card", codes).values
         columns.write("5211-card", values)
         columns.canonical("5211-card", codes)

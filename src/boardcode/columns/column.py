@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from boardcode import registry
@@ -146,6 +147,19 @@ def canonical(format: AnyFormat, codes: Codes, *, threads: int | None = None) ->
     if len({part.type for part in clean}) > 1:
         clean = [part.cast(pa.large_string()) for part in clean]
     return pa.concat_arrays(clean) if clean else pa.array([], pa.string())
+
+
+def canonical_again(column: Read, codes: Codes, *, threads: int | None = None) -> pa.Array:
+    """The canonical codes of a column that was read from some codes, null in a row that has an error or no code.
+
+    Where values that were read are those of the canonical code, they are written, which is quicker than reading again.
+    """
+    chosen, bad = column._layout, column.errors != ERRORS.FINE
+    compiled = _compiled(chosen, len(column))
+    if compiled is not None and compiled.write_text is not None and chosen.one_to_one:
+        return compiled.write(column.values, threads, bad)
+    clean = canonical(chosen.format, codes, threads=threads)
+    return pc.if_else(pa.array(bad), pa.scalar(None, clean.type), clean) if bad.any() else clean
 
 
 def _canonical(layout: Layout, piece: Texts, threads: int | None) -> pa.Array:

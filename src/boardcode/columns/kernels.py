@@ -64,17 +64,17 @@ class Kernels:
         for part, rows in _with_room(texts, self.spelling.spill):
             self.read_text(part.data, part.starts, part.stops, values[rows].reshape(-1), errors[rows], strict, width, self.tables)
 
-    def write(self, values: Bytes, threads: int | None) -> pa.Array:
-        """The codes of values; raises a `CodeError` for the first row that has none."""
+    def write(self, values: Bytes, threads: int | None, missing: Rows | None = None) -> pa.Array:
+        """The codes of values, null in rows that are missing; raises a `CodeError` for the first other row that has none."""
         text, flags = self._text(len(values)), np.empty(len(values), np.uint8)
 
         def chunk(rows: slice) -> None:
             self._write(values[rows], text[rows], flags[rows])
 
         in_parallel(chunk, len(values), threads)
-        for row in np.flatnonzero(flags).tolist():
+        for row in np.flatnonzero(flags if missing is None else flags.astype(bool) & ~missing).tolist():
             text[row] = np.frombuffer(one_by_one.written(self.layout, values, row).encode(), np.uint8)
-        return strings(text, None)
+        return strings(text, missing)
 
     def _text(self, rows: int) -> Bytes:
         return np.empty((rows, self.spelling.size), np.uint8)

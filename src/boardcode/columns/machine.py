@@ -36,6 +36,14 @@ intrinsic: Callable[[Callable[..., Any]], Any] = (
 Types: Any = types
 
 
+def compiled(function: Callable[..., Any]) -> Any:
+    """A function as machine code, which is kept for the next process where something can be written."""
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # nowhere to keep it
+        return njit(nogil=True)(function)
+
+
 def has_bit_instructions() -> bool:
     """Whether this processor gathers and scatters bits quickly."""
     return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
@@ -121,7 +129,7 @@ if has_bit_instructions():
     gather, scatter = _instruction("llvm.x86.bmi.pext.64"), _instruction("llvm.x86.bmi.pdep.64")
 else:
 
-    @njit(cache=True, nogil=True)
+    @compiled
     def gather(word, mask):  # type: ignore[no-untyped-def]
         """The marked bits moved together."""
         found, count = U(0), U(0)
@@ -133,7 +141,7 @@ else:
             mask ^= lowest
         return found
 
-    @njit(cache=True, nogil=True)
+    @compiled
     def scatter(word, mask):  # type: ignore[no-untyped-def]
         """The low bits moved to where the mask is."""
         found = U(0)

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from boardcode import columns, registry
+from boardcode.columns.column import canonical_again
 from boardcode.columns.json_text import json_objects
 from boardcode.columns.refusal import BadRow, Counts, counts, error_of, refused, refused_schema
 from boardcode.columns.structs import whole
@@ -77,7 +78,7 @@ class Partition:
         if self.errors == FILE:
             errors = [error_of(format, codes, row, strict=self.strict) for row in bad]
             kept = refused(batch, self.column, bad, errors, first)
-        canonical = _canonical(format, codes, fine)
+        canonical = canonical_again(read, codes, threads=1)
         made = self._with(batch, canonical, _added(format, self.to, read, canonical, fine))
         if bad and self.errors in (DROP, FILE):
             made = made.filter(pa.array(fine | read.nulls))
@@ -103,11 +104,6 @@ class Partition:
         return pa.RecordBatch.from_arrays([*passed, *added.values()], schema=schema)
 
 
-def _canonical(format: Format[Any], codes: Any, fine: Any) -> Any:
-    canonical = columns.canonical(format, codes, threads=1)
-    return canonical if fine.all() else _unless_bad(canonical, fine)
-
-
 def _added(format: Format[Any], to: str, read: columns.Read, canonical: Any, fine: Any) -> dict[str, Any]:
     """The columns that are added, by their names."""
     if to == DECODED:
@@ -126,17 +122,13 @@ def _rows_of_bytes(values: Any, fine: Any) -> Any:
     return pa.FixedSizeBinaryArray.from_buffers(pa.binary(values.shape[1]), len(values), [validity, pa.py_buffer(values)])
 
 
-def _unless_bad(array: Any, fine: Any) -> Any:
-    return pc.if_else(pa.array(fine), array, pa.scalar(None, array.type))
-
-
 def json_form(format: Format[Any], read: columns.Read, canonical: Any) -> Any:
     """The JSON form of each row as text, null for a row without a good code."""
     if format.schema().get("type") == "object":
         texts = json_objects(read.table().combine_chunks().to_batches()[0]) if len(read) else pa.array([], pa.string())
     else:
         texts = _one_by_one(format, canonical)
-    return _unless_bad(texts, read.errors == columns.ERRORS.FINE)
+    return pc.if_else(pa.array(read.errors == columns.ERRORS.FINE), texts, pa.scalar(None, texts.type))
 
 
 def _one_by_one(format: Format[Any], canonical: Any) -> Any:

@@ -31,6 +31,8 @@ def struct(column: Read) -> Any:
 
 def whole(column: pa.ChunkedArray) -> Any:
     """The one array that a column of a table is."""
+    if column.num_chunks == 1:
+        return column.chunk(0)
     joined = column.combine_chunks()
     return joined.chunk(0) if isinstance(joined, pa.ChunkedArray) else joined
 

@@ -16,14 +16,13 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
-import pyarrow.parquet
 
 from boardcode.columns.appearing import appearing_file
 from boardcode.columns.files import Content, FileError, Kind, is_text, kind_of, telling
 from boardcode.columns.json_text import json_objects, json_text
+from boardcode.columns.parquet.file import ParquetFile
 
 LEVEL = 6  # of gzip
-DICTIONARY = 1 << 17  # bytes of different values after which Parquet no longer looks for equal ones: codes seldom are
 
 
 class Sink(ABC):
@@ -174,18 +173,13 @@ def _in_lines(texts: Any) -> Any:
 class _Parquet(Sink):
     def __init__(self, file: BinaryIO, kind: Kind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
-        # Neither is worth its time for bytes that are hardly ever the same.
-        plain = [field.name for field in schema if not pa.types.is_fixed_size_binary(field.type)]
-        listed = plain if len(plain) < len(schema) else True
-        self._writer = pyarrow.parquet.ParquetWriter(
-            file, schema, use_dictionary=listed, write_statistics=listed, dictionary_pagesize_limit=DICTIONARY
-        )
+        self._writer = ParquetFile(file, schema)
 
     def encoded(self, batch: pa.RecordBatch) -> Any:
-        return batch
+        return self._writer.encoded(batch)
 
     def append(self, encoded: Any) -> None:
-        self._writer.write_batch(encoded)
+        self._writer.append(encoded)
 
     def close(self) -> None:
         self._writer.close()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from boardcode.columns import text
+from boardcode.columns import machine, text
 from boardcode.columns.layout import Layout
 from boardcode.columns.source import Bitwise, Kernel
 from boardcode.columns.spelling import Spelling
@@ -23,6 +23,7 @@ from boardcode.games.klotski.state import Layout as Board
 
 #: what a column holds: the bits of a pair, and one more for the square
 CELL_KINDS = (None, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE, Kind.SQUARE)
+FEW = 100  # rows whose pieces are found in Python
 _VALUES = {kind: value for value, kind in enumerate(CELL_KINDS)}
 
 
@@ -89,27 +90,36 @@ class Cells(Layout):
         return [*lines, "c0 = rank_of_number(number, tables)" if isinstance(self.format.fields, Ranked) else "c0 = number"]
 
     def table(self, values: Bytes, missing: Rows) -> pa.Table:
-        corners = _corners(values)
-        corners[missing] = False
-        rows, places = np.nonzero(corners)
-        kinds = list(Kind)
-        numbers = np.array([kinds.index(kind) if kind else 0 for kind in CELL_KINDS], np.int8)
-        kind = pa.DictionaryArray.from_arrays(pa.array(numbers[values[rows, places]]), pa.array([kind.value for kind in kinds]))
-        pieces = pa.StructArray.from_arrays([kind, pa.array(places.astype(np.uint8))], ["kind", "cell"])
-        ends = np.concatenate([[0], np.cumsum(corners.sum(axis=1))])
-        small = len(rows) < 1 << 31
+        kinds, places = np.empty(values.size + 1, np.int8), np.empty(values.size + 1, np.uint8)
+        ends = np.zeros(len(values) + 1, np.int64)
+        # In Python where there are so few that nobody should wait for a compiler.
+        put = _put_pieces if len(values) > FEW else _put_pieces.py_func
+        count = put(np.ascontiguousarray(values), _FOOTPRINTS, _KINDS, kinds, places, ends)
+        words = pa.array([kind.value for kind in Kind])
+        kind = pa.DictionaryArray.from_arrays(pa.array(kinds[:count]), words, safe=False)
+        pieces = pa.StructArray.from_arrays([kind, pa.array(places[:count])], ["kind", "cell"])
+        small = count < 1 << 31
         lists = (pa.ListArray if small else pa.LargeListArray).from_arrays(
-            pa.array(ends, pa.int32() if small else pa.int64()), pieces, mask=pa.array(missing)
+            pa.array(ends.astype(np.int32) if small else ends), pieces, mask=pa.array(missing) if missing.any() else None
         )
         return pa.table({"pieces": lists})
 
 
-def _corners(values: Bytes) -> Rows:
-    """Which cells are the top left corner of a piece, for all rows at once."""
-    corners, covered = np.zeros(values.shape, bool), np.zeros(values.shape, bool)
-    for cell in range(CELLS):
-        corners[:, cell] = (values[:, cell] != 0) & ~covered[:, cell]
-        for value, kind in enumerate(CELL_KINDS):
-            for other in Piece(kind, cell).cells[1:] if kind else ():
-                covered[:, other] |= corners[:, cell] & (values[:, cell] == value)
-    return corners
+_KINDS = np.array([list(Kind).index(kind) if kind else 0 for kind in CELL_KINDS], np.int8)
+_FOOTPRINTS = np.array([[(FOOTPRINTS[kind][cell] or 0) if kind else 0 for cell in range(CELLS)] for kind in CELL_KINDS])
+
+
+@machine.compiled
+def _put_pieces(values, footprints, numbers, kinds, places, ends):  # type: ignore[no-untyped-def]
+    """The pieces of each row, one behind the other, each found at its top left corner; and how many there are."""
+    count = 0
+    for row in range(len(values)):
+        covered = 0
+        for cell in range(CELLS):
+            value = values[row, cell]
+            found = int(value != 0) & ~(covered >> cell)  # without a branch, since there is no telling what comes
+            kinds[count], places[count] = numbers[value], cell
+            covered |= footprints[value, cell] * found
+            count += found
+        ends[row + 1] = count
+    return count
