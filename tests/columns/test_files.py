@@ -184,6 +184,15 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert str(caught.value) == f"cannot read {tmp_path / 't.csv'}: No such file or directory"
 
 
+@pytest.mark.parametrize("name", ["t.csv", "t.jsonl", "t.txt", "t.parquet", "t.arrow"])
+def test_a_pipe_is_refused_and_not_waited_for(name: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(FileError) as caught:
+        rows(tmp_path / name)
+    why = "it is no file; what comes from a pipe must be written to one first, since it is read twice"
+    assert str(caught.value) == f"cannot read {tmp_path / name}: {why}"
+
+
 # -- JSON lines
 
 

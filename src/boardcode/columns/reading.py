@@ -76,6 +76,8 @@ def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
 def reading(path: Path, column: str) -> Iterator[Source]:
     """Open a file whose codes are in a column."""
     kind = kind_of(path)
+    if path.exists() and not path.is_file():
+        raise FileError(f"cannot read {path}: it is no file; what comes from a pipe must be written to one first, since it is read twice")
     with ExitStack() as closing:
         with telling(path, "read"):
             source = closing.enter_context(_READERS[kind.content](path, kind, column))
