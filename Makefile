@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := src/boardcode/*.py,src/boardcode/fields/*.py,src/boardcode/games/*/code.py
 
-.PHONY: help demo test test-quick coverage lint bench fuzz mutation docs vectors sessions wheel clean
+.PHONY: help demo test test-quick test-page lint bench fuzz mutation docs vectors sessions screens wheel clean
 
 help:
 	@echo "make demo       show the main job on all five families"
 	@echo "make test       everything the tests need, then all tests, the slow ones too"
 	@echo "make test-quick the tests without the slow ones"
+	@echo "make test-page  the page in a real browser, which is installed if there is none"
 	@echo "make lint       ruff and mypy"
 	@echo "make bench      speed against other libraries, in one run"
 	@echo "make fuzz       ten million garbled texts for each format"
@@ -18,6 +19,7 @@ help:
 	@echo "make docs       write the generated tables into docs/formats"
 	@echo "make vectors    write vectors/*.json"
 	@echo "make sessions   write the sessions of tests/cli/transcripts and docs/cli.md anew"
+	@echo "make screens    take the pictures of the page in docs/images anew"
 	@echo "make wheel      build the package into dist/"
 
 $(VENV)/ready:
@@ -35,12 +37,24 @@ demo: $(VENV)/ready
 	@$(BIN)/python tools/demo.py
 
 test: $(VENV)/with-test
-	$(BIN)/pytest -n 2 -q -m "not slow" --cov --cov-report=
+	$(BIN)/pytest -n 2 -q -m "not slow and not page" --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --show-missing --include='$(CORE)' --fail-under=100
 	$(BIN)/pytest -n 2 -q -m slow tests
 
 test-quick: $(VENV)/with-test
-	$(BIN)/pytest -n 2 -q -m "not slow"
+	$(BIN)/pytest -n 2 -q -m "not slow and not page"
+
+test-page: $(VENV)/with-test chromium
+	$(BIN)/pytest -n 2 -q -m page tests/page
+
+screens: $(VENV)/with-test chromium
+	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py
+
+# From the system's packages, where it keeps up with security; the tests find it by its name.
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq chromium; }
 
 lint: $(VENV)/with-lint $(VENV)/with-test
 	$(BIN)/ruff check

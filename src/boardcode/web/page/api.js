@@ -18,14 +18,14 @@ const UNREACHED = { kind: "unreachable", message: "the service does not answer: 
  */
 export async function ask(path, body, { signal } = {}) {
   const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  let response;
+  let response, answer;
   try {
     response = await fetch(`api/${path}`, { ...sent, signal });
+    answer = await response.json();
   } catch (problem) {
     if (signal?.aborted) throw problem;
     throw new Refused(UNREACHED);
   }
-  const answer = await response.json().catch(() => ({ error: UNREACHED }));
   if (!response.ok) throw new Refused(answer.error ?? UNREACHED);
   return answer;
 }

@@ -7,13 +7,12 @@ import { Palette, REMOVE } from "./arx-palette.js";
 import { Play } from "./arx-play.js";
 import { Record } from "./arx-record.js";
 import { laid, numberAt, wordsOf } from "./arx-squares.js";
-import { Roving, style } from "./parts.js";
+import { Roving } from "./parts.js";
 
 export const game = "arx";
 const BOARDS = ["arx-export", "arx-board"];
 
 export function mount(place, page) {
-  style("arx");
   return new Arx(place, page);
 }
 

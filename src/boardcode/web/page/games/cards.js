@@ -2,7 +2,7 @@
 
 import { Dragging } from "./cards-drag.js";
 import { cardAt, laid, placeOf, slotAt, swapped, taken, turned, without } from "./cards-table.js";
-import { partAt, Roving, style } from "./parts.js";
+import { partAt, Roving } from "./parts.js";
 
 export const game = "fivetwooneone";
 
@@ -15,7 +15,6 @@ const HINTS = {
 const KEYS = " With the keyboard: arrow keys go from card to card, Space picks a card up and puts it down, F turns it over, Delete takes it away, Enter changes it.";
 
 export function mount(place, page) {
-  style("cards");
   const table = new Table(page);
   place.append(table.element);
   return { show: (view) => table.show(view), hide: () => table.show(null) };

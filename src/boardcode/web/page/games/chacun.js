@@ -2,12 +2,10 @@
 
 import { Moves } from "./chacun-moves.js";
 import { Replay } from "./chacun-replay.js";
-import { style } from "./parts.js";
 
 export const game = "chacun";
 
 export function mount(place, page) {
-  style("chacun");
   const moves = new Moves(page);
   const replay = new Replay(page);
   place.append(moves.element, replay.element);

@@ -159,8 +159,9 @@ export class Board {
   /** The picture was drawn anew, and the piece that somebody moves by keys shall be the one that has the focus. */
   #refocus() {
     const piece = this.focusCell === null ? null : this.pieces.find(({ cell }) => cell === this.focusCell);
+    if (!piece) return; // it is still on its way, if somebody presses keys faster than the service answers
     this.focusCell = null;
-    piece?.element.focus({ preventScroll: true });
+    piece.element.focus({ preventScroll: true });
   }
 }
 

@@ -3,12 +3,10 @@
 import { Board } from "./klotski-board.js";
 import { Palette } from "./klotski-palette.js";
 import { Player } from "./klotski-player.js";
-import { style } from "./parts.js";
 
 export const game = "klotski";
 
 export function mount(place, page) {
-  style("klotski");
   return new Klotski(place, page);
 }
 

@@ -3,12 +3,10 @@
 import { MazeEditing } from "./labyrinth-maze.js";
 import { RadarEditing } from "./labyrinth-radar.js";
 import { Walk } from "./labyrinth-walk.js";
-import { style } from "./parts.js";
 
 export const game = "labyrinth";
 
 export function mount(place, page) {
-  style("labyrinth");
   const radar = new RadarEditing(page);
   const maze = new MazeEditing(page);
   const hint = page.el("p", { class: "hint" });

@@ -1,4 +1,4 @@
-// What several games do with the parts of their pictures: go from one to the next with the arrow keys, and style.
+// What several games do with the parts of their pictures: go from one to the next with the arrow keys, and ask what shall be there.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -58,14 +58,6 @@ function nearest(parts, from, [right, down]) {
 function middle(part) {
   const { x, y, width, height } = part.getBBox();
   return [x + width / 2, y + height / 2];
-}
-
-/** Let the page have the style sheet of a game. */
-export function style(name) {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL(`${name}.css`, import.meta.url).href;
-  document.head.append(link);
 }
 
 /** A dialog in which something is chosen and then set. `parts` are its fields; `set` is called when it is not left. */
