@@ -27,6 +27,7 @@ with needing("sql", "boardcode.sql"):
     import pyarrow.compute as pc
 
     from boardcode import columns
+    from boardcode.columns.column import valid
     from boardcode.columns.partition import json_form
     from boardcode.columns.structs import decoded, whole, with_words
 
@@ -87,12 +88,6 @@ def sql_type(kind: Any) -> str:
 
 
 # -- the functions, on whole columns
-
-
-def valid(format: str, codes: Any) -> Any:
-    """Whether each code is good."""
-    errors = columns.check(format, codes)
-    return pa.array(errors == columns.ERRORS.FINE, mask=errors == columns.ERRORS.NULL)
 
 
 def json(format: str, codes: Any) -> Any:

@@ -26,7 +26,8 @@ import boardcode
 from boardcode import columns
 from boardcode.cli.main import main
 from boardcode.cli.verbs import check
-from boardcode.columns import conversion, reading
+from boardcode.cli.verbs import convert as verb
+from boardcode.columns import kernels, partition, reading
 from boardcode.columns.conversion import Job, convert_file, convert_folder, in_order
 from boardcode.columns.files import FileError
 from boardcode.columns.partition import CannotConvert, Partition
@@ -145,6 +146,24 @@ def test_a_column_in_the_way_is_told() -> None:
     with pytest.raises(CannotConvert) as caught:
         Partition("5211-card")(pa.record_batch({"code": ["25"], "value": [1]}))
     assert str(caught.value) == "there is a column 'value' already, where value of 5211-card would go: rename it first"
+
+
+def test_what_the_command_offers_is_what_there_is() -> None:
+    assert verb.TO == partition.TO
+    assert verb.FATES == partition.ON_ERROR
+
+
+@pytest.mark.parametrize(
+    ("to", "errors", "told"),
+    [
+        ("decode", "fail", "a code is converted to decoded, canonical, json or values, not to 'decode'"),
+        ("json", "ignore", "a bad code may fail, null, drop or file, not 'ignore'"),
+    ],
+)
+def test_a_choice_that_is_none_is_told(to: str, errors: str, told: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        Partition("radar", to=to, errors=errors)
+    assert str(caught.value) == told
 
 
 def test_metadata_and_types_of_other_columns_stay() -> None:
@@ -513,7 +532,7 @@ def test_an_error_far_ahead_is_raised_in_its_turn() -> None:
 
 
 def test_all_cores_are_used_unless_told_otherwise() -> None:
-    assert conversion.cores() == len(os.sched_getaffinity(0))
+    assert kernels.processors() == len(os.sched_getaffinity(0))
 
 
 def test_a_long_run_shows_a_bar_with_the_rate_and_the_time_left(many: Path, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_nothing_is_read_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch)
         read.append(len(codes))
         return check(format, codes, **options)
 
-    monkeypatch.setattr(columns, "check", watched)
+    monkeypatch.setattr("boardcode.columns.column.check", watched)
     query = pl.LazyFrame({"code": ["AG", "ag"], "n": [1, 2]}).filter(codes().valid("chacun-place"))
     assert query.collect_schema().names() == ["code", "n"]
     assert read == []

@@ -98,6 +98,16 @@ def check(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int 
     return errors
 
 
+def valid(format: AnyFormat, codes: Codes) -> pa.Array:
+    """Whether each code is good; null where there is none.
+
+    >>> valid("klotski", ["1A9BF0C", "3A9BF0C", None]).to_pylist()
+    [True, False, None]
+    """
+    errors = check(format, codes)
+    return pa.array(errors == ERRORS.FINE, mask=errors == ERRORS.NULL)
+
+
 def where(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> NDArray[np.int32]:
     """The character at which each code is at fault, from 0; -1 where it is fine or there is none.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +14,7 @@ import pyarrow as pa
 
 from boardcode.columns.appearing import UNFINISHED, appearing_folder
 from boardcode.columns.files import Content, FileError, kind_of
+from boardcode.columns.kernels import processors
 from boardcode.columns.partition import CANONICAL, JSON, CannotConvert, Partition
 from boardcode.columns.reading import reading
 from boardcode.columns.refusal import BadRow, Counts
@@ -25,11 +25,6 @@ R = TypeVar("R")
 
 #: called with how many rows more are done, and which part of the file has been read
 Moved = Callable[[int, float], None]
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Job(NamedTuple):
@@ -69,7 +64,7 @@ def convert_file(job: Job, *, threads: int | None = None, moved: Moved = lambda 
             return sink.encoded(kept), apart and apart.encoded(made.refused), made.counts
 
         try:
-            for rows, refused, counts in in_order(work, _numbered(codes.batches()), threads or cores()):
+            for rows, refused, counts in in_order(work, _numbered(codes.batches()), threads or processors()):
                 sink.append(rows)
                 if apart:
                     apart.append(refused)

@@ -15,6 +15,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from boardcode.columns.files import is_text
+
 NULL = "null"
 CONTROL = r"[\x00-\x1f\x7f]"
 
@@ -54,7 +56,7 @@ def _rendered(array: Any) -> Any:
         lengths = pc.fill_null(pc.list_value_length(array), 0).to_numpy(zero_copy_only=False)
         offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
         return _between("[", pc.binary_join(pa.LargeListArray.from_arrays(offsets, items), ", "), "]")
-    if pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
+    if is_text(kind):
         return _quoted(array.cast(pa.string()))
     if pa.types.is_boolean(kind):
         return array.cast(pa.string())

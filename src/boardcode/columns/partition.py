@@ -54,6 +54,12 @@ class Partition:
     errors: str = FAIL
     strict: bool = True
 
+    def __post_init__(self) -> None:
+        if self.to not in TO:
+            raise ValueError(f"a code is converted to {', '.join(TO[:-1])} or {TO[-1]}, not to {self.to!r}")
+        if self.errors not in ON_ERROR:
+            raise ValueError(f"a bad code may {', '.join(ON_ERROR[:-1])} or {ON_ERROR[-1]}, not {self.errors!r}")
+
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
         """The batch converted; raises `BadRow` if bad codes are to fail."""
         return self.converted(batch).batch

@@ -16,9 +16,9 @@ from boardcode.errors import needing
 
 with needing("polars", "boardcode.columns.polars"):
     import polars as pl
-    import pyarrow as pa
 
     from boardcode import columns, registry
+    from boardcode.columns.column import valid
     from boardcode.columns.structs import decoded, with_words
     from boardcode.format import Format
 
@@ -32,7 +32,7 @@ class Codes:
 
     def valid(self, format: str | Format[Any]) -> pl.Expr:
         """Whether each code is good."""
-        return self._mapped(lambda codes: _valid(format, codes), pl.Boolean())
+        return self._mapped(lambda codes: valid(format, codes), pl.Boolean())
 
     def canonical(self, format: str | Format[Any]) -> pl.Expr:
         """The one code that says the same as each; null for a bad one."""
@@ -49,8 +49,3 @@ class Codes:
             return pl.Series(codes.name, work(codes.to_arrow()), dtype=kind)
 
         return self._codes.map_batches(on_series, return_dtype=kind, is_elementwise=True)
-
-
-def _valid(format: str | Format[Any], codes: Any) -> Any:
-    errors = columns.check(format, codes)
-    return pa.array(errors == columns.ERRORS.FINE, mask=errors == columns.ERRORS.NULL)

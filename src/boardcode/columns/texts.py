@@ -90,13 +90,17 @@ def _chunks(codes: Codes) -> list[pa.Array]:
 
 def _of_numpy(codes: NDArray[np.bytes_]) -> Texts:
     """An array of bytes; as everywhere in NumPy, zeros at the end of an item are no part of it."""
-    from boardcode.columns.trimming import lengths
-
     size = codes.dtype.itemsize
     lined_up = np.ascontiguousarray(codes)
     data = lined_up.view(np.uint8).reshape(-1) if size else np.empty(0, np.uint8)
     starts = np.arange(len(codes), dtype=np.int64) * size
-    return Texts(len(codes), frozen(data), frozen(starts), frozen(starts + lengths(data, len(codes), size)))
+    return Texts(len(codes), frozen(data), frozen(starts), frozen(starts + _lengths(data, len(codes), size)))
+
+
+def _lengths(data: Bytes, count: int, size: int) -> NDArray[np.int64]:
+    """The length of each item of `size` bytes, zeros at its end left off."""
+    filled = data.reshape(count, size) != 0
+    return np.where(filled.any(axis=1), size - filled[:, ::-1].argmax(axis=1), 0) if size else np.zeros(count, np.int64)
 
 
 def _of_objects(codes: Codes) -> Texts:
