@@ -205,7 +205,7 @@ def picture(layout: Layout) -> str:
                 _dot(image, step.cell)
     for cell in range(CELLS):
         x, y = corner(cell)
-        image.text(x + 12, y + 13, str(cell), 9, fill=svg.INK, opacity=0.8)
+        image.text(x + 12, y + 13, str(cell), 9, fill=svg.INK)
     return str(image)
 
 

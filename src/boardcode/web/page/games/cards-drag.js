@@ -19,7 +19,7 @@ export class Dragging {
     picture.addEventListener("pointermove", (event) => this.#move(event));
     picture.addEventListener("pointerup", (event) => this.#up(event));
     picture.addEventListener("pointercancel", () => this.#end());
-    picture.addEventListener("dragstart", (event) => event.preventDefault());
+    picture.addEventListener("selectstart", (event) => this.now && event.preventDefault());
   }
 
   /** Whether a click is only the end of a drag. */
@@ -48,6 +48,7 @@ export class Dragging {
     for (const name of ["data-path", "role", "tabindex", "aria-label"]) copy.removeAttribute(name);
     copy.setAttribute("aria-hidden", "true");
     copy.setAttribute("class", "dragged");
+    copy.style.pointerEvents = "none"; // or else it would hide what lies under the pointer
     this.picture.querySelector("svg").append(copy);
     this.now.part.classList.add("held");
     return copy;
