@@ -57,8 +57,8 @@ def test_a_card_that_is_dragged_onto_another_is_swapped_with_it(page: Opened) ->
     assert page.tab.locator("dialog[open]").count() == 0, "the end of a drag is no press"
 
 
-def test_cards_of_both_players_are_swapped_and_the_place_keeps_its_face(page: Opened) -> None:
-    opened(page, "5211-state", STATE)
+def test_cards_of_both_players_are_swapped_and_the_place_keeps_its_face(window: Window) -> None:
+    page = opened(window(viewport={"width": 1280, "height": 1400}), "5211-state", STATE)
     before = Table.decode(STATE)
     drag(page, "players[0].hand.cards[0]", "players[1].board.slots[2]")
     page.code_changes(STATE)

@@ -27,7 +27,8 @@ def at(page: Opened, path: str) -> Locator:
 
 
 def button(page: Opened, name: str) -> Locator:
-    return page.tab.get_by_role("button", name=name, exact=True)
+    """A button of the tool."""
+    return page.tab.locator(".tool").get_by_role("button", name=name, exact=True)
 
 
 def shows(page: Opened, step: str) -> None:

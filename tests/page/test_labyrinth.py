@@ -193,7 +193,7 @@ def test_the_way_is_shown_and_what_was_not_seen_is_hidden(page: Opened) -> None:
     expect(page.tab.locator(".walk-maze")).to_contain_text("a shortest way")
     page.tab.get_by_role("button", name="Hide what was not seen").click()
     expect(page.tab.locator(".walk-maze")).not_to_contain_text("walls not seen")
-    assert page.tab.url.endswith("&see=seen&way=shown")
+    assert page.tab.url.endswith("&way=shown&see=seen")
 
 
 @pytest.mark.parametrize("notes", [{"size": "400x2"}, {"maze": MAZE, "path": "FFF"}, {"maze": "nonsense"}, {"maze": MAZE, "path": "x"}])
