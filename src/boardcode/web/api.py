@@ -167,6 +167,8 @@ def encode(asked: AskedState) -> dict[str, Any]:
     if len(given) != 1:
         raise WrongRequest(f"expected one of state, drawing, bits and number, found {' and '.join(given) or 'none'}", format=format.name)
     if asked.drawing is not None:
+        if format.drawing is None:
+            raise WrongRequest(f"{format.name} declares no drawing", path="drawing", format=format.name)
         state = format.from_drawing(asked.drawing)
     elif asked.bits is not None:
         code = code_of_bits(format, asked.bits)

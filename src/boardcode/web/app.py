@@ -31,6 +31,7 @@ def create_app(limits: Limits | None = None, names: Names | None = None) -> Fast
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.openapi()  # made once, before somebody waits for it
         Thread(target=readers.warm_up, args=(warm_up.__module__,), daemon=True).start()
         yield
         readers.close()
@@ -50,7 +51,7 @@ def create_app(limits: Limits | None = None, names: Names | None = None) -> Fast
     for game in GAMES:
         if find_spec(f"boardcode.games.{game}.service") is not None:
             own = import_module(f"boardcode.games.{game}.service").ROUTER
-            app.include_router(own, prefix=f"/api/{game}", responses=REFUSALS)
+            app.include_router(own, prefix=f"/api/{game}", tags=None if own.tags else [game], responses=REFUSALS)
     app.router.default = page
     faults.handle(app)
     app.add_middleware(Guard, limits=limits, names=names, rate=Rate(limits), readers=readers, solvers=solvers)

@@ -35,7 +35,7 @@ def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
             bits[place] = bit
         changed = code_of_bits(format, "".join(bits))
         if _reads(format, changed):
-            meaning = _meaning(format, "".join(bits), path, len(places))
+            meaning = _meaning(format, "".join(bits), set(places))
             found.append({"raw": raw, "meaning": meaning, "code": changed, "chosen": raw == now})
         else:
             refused += 1
@@ -55,14 +55,16 @@ def _reads(format: Format[Any], code: str) -> bool:
     return True
 
 
-def _meaning(format: Format[Any], bits: str, path: str, width: int) -> str:
-    """What the field says; the spans are looked at only as far as it reaches."""
-    size = len(bits) if format.fields.width is None else format.fields.width
-    said, left = [], width
+def _meaning(format: Format[Any], bits: str, places: set[int]) -> str:
+    """What the bits at these places say; a field that they share with others may say it for all of them."""
+    size = len(bits) // 8 * 8 if format.fields.width is None else format.fields.width
+    said, left = [], places
     for span in format.fields.spans(Bits.whole(int(bits[:size], 2), size), ""):
-        if is_within(span.path, path):
+        if not left.isdisjoint(span.bits):
             said.append(span.meaning)
-            left -= len(span.bits)
+            left = left.difference(span.bits)
             if not left:
                 break
+    if not said:
+        return "spare, always 0"  # of no field: these bits only fill the last character up
     return ", ".join([meaning for meaning in said if not meaning.startswith(NOTHING)] or said)

@@ -1,0 +1,66 @@
+"""The page's own files are served, and no others."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from starlette.testclient import TestClient
+
+from boardcode.web.page import TYPES
+
+FOLDER = files("boardcode.web") / "page"
+
+
+def test_the_page_is_at_the_root(client: TestClient) -> None:
+    page = client.get("/")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.content == (FOLDER / "index.html").read_bytes() == client.get("/index.html").content
+
+
+def test_every_file_has_a_type_that_is_known(client: TestClient) -> None:
+    ahead = [("", FOLDER)]
+    while ahead:
+        path, folder = ahead.pop()
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                ahead.append((f"{path}/{entry.name}", entry))
+            elif entry.name.rpartition(".")[2] in TYPES:
+                assert client.get(f"{path}/{entry.name}").content == entry.read_bytes()
+            else:
+                pytest.fail(f"{path}/{entry.name} has no type")
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(client: TestClient) -> None:
+    first = client.get("/")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["content-security-policy"]
+    assert client.get("/", headers={"if-none-match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../app.py",
+        "/%2e%2e/app.py",
+        "/..%2fapp.py",
+        "/games/../../app.py",
+        "/games/%2e%2e/%2e%2e/app.py",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/games",
+        "/games/",
+        "/.hidden.js",
+        "/index.html/",
+        "/index.html%00.js",
+        "/index.html\\..\\..\\app.py",
+        "/app.py",
+        "/C:/windows/win.ini",
+    ],
+)
+def test_no_other_file_is_reached(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code in (403, 404), answer.text
+    assert "error" in answer.json()
