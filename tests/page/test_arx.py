@@ -33,6 +33,8 @@ def at(page: Opened, square: str, part: str = "") -> Locator:
 
 def drag(page: Opened, begin: Locator, end: Locator) -> None:
     """Drag from the middle of something to the middle of something else."""
+    end.scroll_into_view_if_needed()
+    begin.hover()
     one, other = begin.bounding_box(), end.bounding_box()
     assert one is not None
     assert other is not None
@@ -45,6 +47,12 @@ def drag(page: Opened, begin: Locator, end: Locator) -> None:
 def said(page: Opened, words: str) -> None:
     """Wait until something is announced."""
     page.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
+
+
+def shown(page: Opened, code: str) -> None:
+    """Wait until a code is not only in the box, but in the picture."""
+    page.code_becomes(code)
+    page.tab.wait_for_function("code => document.title.startsWith(code)", arg=code[:40])
 
 
 def told(page: Opened, words: str) -> None:
@@ -97,7 +105,7 @@ def test_moves_are_played_with_the_keyboard_alone(page: Opened) -> None:
     page.tab.keyboard.press("ArrowUp")
     page.tab.keyboard.press("ArrowRight")
     page.tab.keyboard.press("Enter")
-    page.code_becomes(Game.START.play("A3-B4").code)
+    shown(page, Game.START.play("A3-B4").code)
     assert page.tab.evaluate("document.activeElement.dataset.path") == path("B4")
 
 
@@ -229,11 +237,11 @@ def test_the_squares_of_a_move_are_pressed_or_dragged(page: Opened) -> None:
     page.tab.get_by_role("button", name="C3", exact=True).click()
     said(page, "From C3")
     page.tab.get_by_role("button", name="D4", exact=True).click()
-    page.code_becomes(Move("C3", "D4").code)
+    shown(page, Move("C3", "D4").code)
     drag(page, page.tab.get_by_role("button", name="A1", exact=True), page.tab.get_by_role("button", name="A9", exact=True))
-    page.code_becomes(Move("A1", "A9").code)
-    page.tab.get_by_label("only the top piece leaves").check()
-    page.code_becomes(Move("A1", "A9", unstack=True).code)
+    shown(page, Move("A1", "A9").code)
+    page.tab.get_by_label("only the top piece leaves").click()
+    shown(page, Move("A1", "A9", unstack=True).code)
 
 
 def test_the_squares_of_a_move_are_chosen_with_the_keyboard(page: Opened) -> None:
@@ -241,7 +249,7 @@ def test_the_squares_of_a_move_are_chosen_with_the_keyboard(page: Opened) -> Non
     page.tab.locator('.arx-square[tabindex="0"]').focus()
     for key in ("ArrowDown", "Enter", "ArrowRight", "ArrowDown", "Enter"):
         page.tab.keyboard.press(key)
-    page.code_becomes(Move("A8", "B7").code)
+    shown(page, Move("A8", "B7").code)
     assert page.tab.evaluate("document.activeElement.getAttribute('aria-label')") == "B7, ends here"
 
 
@@ -255,7 +263,7 @@ def test_a_square_is_stacked_and_unstacked(page: Opened) -> None:
         ("black king", "0b0111000"),
     ):
         page.tab.get_by_role("button", name=button, exact=True).click()
-        page.code_becomes(bits)
+        shown(page, bits)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

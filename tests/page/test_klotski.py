@@ -81,6 +81,7 @@ def test_arrow_keys_move_the_piece_that_has_the_focus(page: Opened) -> None:
     page.code_becomes("1A98FCC00")
     page.tab.keyboard.press("ArrowRight")
     page.code_becomes("1A98F3C00")
+    page.tab.wait_for_function("() => document.title.startsWith('1A98F3C00')")
     assert page.tab.evaluate("document.activeElement.getAttribute('aria-label')") == "single at cell 18"
     page.tab.keyboard.press("ArrowRight")
     said(page, "Nothing free right of the single at cell 18.")

@@ -28,6 +28,7 @@ export class MovePicker {
   show(view) {
     this.on = true;
     const { state } = view;
+    this.state = state;
     this.top.checked = state.unstack;
     this.#tell();
     const svg = this.page.picture.querySelector("svg");
@@ -104,14 +105,15 @@ export class MovePicker {
   }
 
   #set(changes) {
-    const { unstack, from, to } = { ...this.page.view.state, ...changes };
+    this.state = { ...this.state, ...changes };
+    const { unstack, from, to } = this.state;
     this.focus = this.layer?.contains(document.activeElement);
     if ("to" in changes) this.here = numberOf(to);
     this.page.edit({ unstack, to, from }, `${from} to ${to}${unstack ? ", top piece only" : ""}`);
   }
 
   #turn() {
-    const { from, to } = this.page.view.state;
+    const { from, to } = this.state;
     this.#set({ from: to, to: from });
   }
 }

@@ -18,7 +18,8 @@ export class Board {
     this.changed = changed;
     /** @type {{kind: string, cell: number, home: number, element: any}[]} */
     this.pieces = [];
-    this.focusCell = null;
+    /** @type {number[]} where the piece that somebody moves by keys has come, until it is drawn there */
+    this.trail = [];
     this.drag = null;
     const { picture } = page;
     picture.addEventListener("pointerdown", (event) => this.#press(event));
@@ -149,19 +150,20 @@ export class Board {
   // -- after a move
 
   #moved(piece, path, focus = false) {
-    this.focusCell = focus || document.activeElement === piece.element ? path.at(-1) : null;
+    if (focus || document.activeElement === piece.element) this.trail.push(path.at(-1));
+    else this.trail = [];
     const pieces = this.pieces.map(({ kind, cell }, k) => ({ kind, cell: this.pieces[k] === piece ? path.at(-1) : cell }));
     const said = told(piece.kind, path);
     this.put(pieces.map(({ cell }) => cell));
     this.changed(pieces, said);
   }
 
-  /** The picture was drawn anew, and the piece that somebody moves by keys shall be the one that has the focus. */
+  /** The picture was drawn anew: the piece that somebody moves by keys keeps the focus, however fast the keys are pressed. */
   #refocus() {
-    const piece = this.focusCell === null ? null : this.pieces.find(({ cell }) => cell === this.focusCell);
-    if (!piece) return; // it is still on its way, if somebody presses keys faster than the service answers
-    this.focusCell = null;
-    piece.element.focus({ preventScroll: true });
+    const reached = this.trail.findLastIndex((at) => this.pieces.some(({ cell }) => cell === at));
+    const piece = this.pieces.find(({ cell }) => cell === this.trail[reached]);
+    this.trail = reached < 0 ? [] : this.trail.slice(reached + 1);
+    piece?.element.focus({ preventScroll: true });
   }
 }
 
