@@ -33,6 +33,7 @@ def server() -> Iterator[str]:
     """The address of a server that runs in a thread."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
+    listening.listen()  # so that the first to ask waits until the server runs
     running = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -81,7 +82,7 @@ class Opened:
 
     def settled(self) -> Opened:
         """Wait until no question is open."""
-        self.tab.wait_for_load_state("networkidle")
+        self.tab.wait_for_function("() => document.documentElement.dataset.waiting === '0'")
         return self
 
     def type(self, code: str) -> Opened:

@@ -11,12 +11,30 @@ export class Refused extends Error {
 
 const UNREACHED = { kind: "unreachable", message: "the service does not answer: is `boardcode serve` still running?" };
 
+let waiting = 0;
+
+/** Wait for something; the page says that it does, which whoever drives it by a program can see. */
+export async function awaited(promise) {
+  const told = () => (document.documentElement.dataset.waiting = String(waiting));
+  waiting++;
+  told();
+  try {
+    return await promise;
+  } finally {
+    waiting--;
+    setTimeout(told); // when what the answer is for has been done
+  }
+}
+
+/** Ask the service. */
+export const ask = (path, body, options) => awaited(asked(path, body, options));
+
 /**
  * @param {string} path such as "decode" or "klotski/solve"
  * @param {any} [body] sent as JSON; without it the service is asked with GET
  * @param {{signal?: AbortSignal}} [options]
  */
-export async function ask(path, body, { signal } = {}) {
+async function asked(path, body, { signal } = {}) {
   const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   let response, answer;
   try {

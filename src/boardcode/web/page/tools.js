@@ -1,5 +1,6 @@
 // What only one game has: its module is loaded when a code of it is first shown.
 
+import { awaited } from "./api.js";
 import { el } from "./dom.js";
 
 const MODULES = { klotski: "klotski", arx: "arx", labyrinth: "labyrinth", chacun: "chacun", fivetwooneone: "cards" };
@@ -37,7 +38,7 @@ export class Tools {
   async #load(game) {
     const place = el("div");
     this.section.append(place);
-    const module = await import(`./games/${MODULES[game]}.js`);
+    const module = await awaited(import(`./games/${MODULES[game]}.js`));
     return { place, shown: module.mount(place, this.page) };
   }
 
