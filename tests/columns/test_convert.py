@@ -28,7 +28,8 @@ from boardcode.cli.main import main
 from boardcode.cli.verbs import check
 from boardcode.cli.verbs import convert as verb
 from boardcode.columns import kernels, partition, reading
-from boardcode.columns.conversion import Job, convert_file, convert_folder, in_order
+from boardcode.columns.conversion import Job, convert_file, convert_folder, in_order, rows_at_once
+from boardcode.columns.declared import layout
 from boardcode.columns.files import FileError
 from boardcode.columns.partition import CannotConvert, Partition
 from boardcode.columns.refusal import BadRow, Counts
@@ -508,6 +509,24 @@ def test_what_a_dead_worker_left_behind_is_no_part_of_the_folder(tmp_path: Path)
 
 
 # -- order, memory, progress
+
+
+def test_many_rows_are_never_read_one_by_one_however_few_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "ROWS", 500)
+    monkeypatch.setattr(kernels, "_loaded", {})
+    write_csv(tmp_path / "a.csv", ["AG"] * 3000)
+    convert_file(Job(tmp_path / "a.csv", tmp_path / "b.csv", Partition("chacun-place")))
+    assert kernels.are_loaded(layout(boardcode.get("chacun-place")))
+
+
+def test_a_batch_of_long_codes_has_fewer_rows() -> None:
+    def rows(format: str, target: str, to: str = "decoded") -> int:
+        return rows_at_once(Job(Path("a.csv"), Path(target), Partition(format, to=to)))
+
+    assert rows("5211-card", "a.parquet") > reading.ROWS, "as many as there are at the most"
+    assert rows("arx-board", "a.parquet") == rows("arx-board", "a.arrow", "values") == 16384
+    assert rows("arx-board", "a.parquet", "json") == rows("arx-board", "a.csv") == rows("arx-board", "a.jsonl.gz", "values") == 2048
+    assert rows("arx-board", "a.csv", "canonical") == 16384
 
 
 def test_results_come_in_order_and_not_too_many_are_kept() -> None:

@@ -60,6 +60,11 @@ class Read:
         return self._layout.table(self.values, self.errors != ERRORS.FINE)
 
 
+def load(format: AnyFormat) -> None:
+    """Load the kernels of a format, or compile them, for whoever has many columns that are short."""
+    kernels(layout(registry.get(format)))
+
+
 def fields(format: AnyFormat) -> tuple[str, ...]:
     """The columns of `.values` in their order: the paths of the leaves of the format's declaration.
 

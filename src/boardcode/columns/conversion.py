@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
+from boardcode.columns import fields
 from boardcode.columns.appearing import UNFINISHED, appearing_folder
 from boardcode.columns.files import Content, FileError, kind_of
 from boardcode.columns.kernels import processors
@@ -19,6 +20,9 @@ from boardcode.columns.partition import CANONICAL, JSON, CannotConvert, Partitio
 from boardcode.columns.reading import reading
 from boardcode.columns.refusal import BadRow, Counts
 from boardcode.columns.writing import writing
+
+MOST_VALUES = 1 << 22  # raw values that are worked on at once, a byte each
+TEXT_OF_A_VALUE = 8  # bytes, where it is written as text
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -64,7 +68,7 @@ def convert_file(job: Job, *, threads: int | None = None, moved: Moved = lambda 
             return sink.encoded(kept), apart and apart.encoded(made.refused), made.counts
 
         try:
-            for rows, refused, counts in in_order(work, _numbered(codes.batches()), threads or processors()):
+            for rows, refused, counts in in_order(work, _numbered(codes.batches(rows_at_once(job))), threads or processors()):
                 sink.append(rows)
                 if apart:
                     apart.append(refused)
@@ -73,6 +77,18 @@ def convert_file(job: Job, *, threads: int | None = None, moved: Moved = lambda 
         except BadRow as bad:
             raise BadRow(bad.row, bad.error, str(job.source)) from None
     return done
+
+
+def rows_at_once(job: Job) -> int:
+    """How many rows are worked on together, so that what becomes of them takes about the same memory whatever the format.
+
+    >>> rows_at_once(Job(Path("a.csv"), Path("a.parquet"), Partition("arx-board")))
+    16384
+    """
+    values = len(fields(job.partition.format))
+    if job.partition.to == JSON or (job.partition.to != CANONICAL and kind_of(job.target).content in (Content.CSV, Content.JSON_LINES)):
+        values *= TEXT_OF_A_VALUE
+    return 1 << (MOST_VALUES // values).bit_length() - 1
 
 
 def _numbered(batches: Iterable[pa.RecordBatch]) -> Iterator[tuple[int, pa.RecordBatch]]:

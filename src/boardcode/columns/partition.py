@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from boardcode import columns, registry
-from boardcode.columns.column import canonical_again
+from boardcode.columns.column import FEW, canonical_again, load
 from boardcode.columns.json_text import json_objects
 from boardcode.columns.refusal import BadRow, Counts, counts, error_of, refused, refused_schema
 from boardcode.columns.structs import whole
@@ -75,6 +75,8 @@ class Partition:
     def converted(self, batch: pa.RecordBatch, first: int = 1) -> Converted:
         """The batch converted, the refused rows and the counts; the batch's first row has the number `first`."""
         format, codes = registry.get(self.format), self._codes(batch)
+        if first > FEW:
+            load(format)  # however few rows come at once, there are many
         read = columns.read(format, codes, strict=self.strict, threads=1)
         fine = read.errors == columns.ERRORS.FINE
         bad = np.flatnonzero(~fine & ~read.nulls).tolist()

@@ -40,8 +40,9 @@ class Source:
     pieces: Iterator[pa.RecordBatch]
     done: Callable[[], float]
 
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        """The rows, in batches of one size but for the last, unless they are long."""
+    def batches(self, most: int | None = None) -> Iterator[pa.RecordBatch]:
+        """The rows, in batches of one size (if so many are not too many) but for the last, unless they are long."""
+        at_once = min(most or ROWS, ROWS)
         waiting: list[pa.RecordBatch] = []
         rows = size = 0
         with telling(self.path, "read"):
@@ -49,10 +50,10 @@ class Source:
                 for part in _parts(piece):
                     waiting.append(part)
                     rows, size = rows + len(part), size + part.nbytes
-                    while rows >= ROWS or (size >= MOST_BYTES and rows):
+                    while rows >= at_once or (size >= MOST_BYTES and rows):
                         whole = _joined(waiting)
-                        yield whole[:ROWS]
-                        waiting = [whole[ROWS:]]
+                        yield whole[:at_once]
+                        waiting = [whole[at_once:]]
                         rows, size = len(waiting[0]), waiting[0].nbytes
             if rows:
                 yield _joined(waiting)

@@ -16,7 +16,6 @@ from boardcode.errors import CodeError, MissingExtra
 from boardcode.format import Format
 
 MANY = 100_000  # lines before the compiled way is worth loading; so many take a quarter of a second
-ENOUGH = 10_000  # codes at once for which kernels are loaded; a batch has fewer, but takes them if they are there
 BadLines = Callable[..., Iterator[tuple[int, CodeError]]]
 
 
@@ -55,8 +54,9 @@ def way_for_many(format: Format[Any]) -> BadLines:
     """How the rest of a long input is checked: a batch at once, if what that takes is installed and the format has columns."""
     try:
         from boardcode import columns
+        from boardcode.columns.column import load
 
-        columns.check(format, [format.examples[0]] * ENOUGH)
+        load(format)
     except (MissingExtra, TypeError):
         return bad_lines
 
