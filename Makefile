@@ -16,7 +16,7 @@ help:
 	@echo "make bench      speed against other libraries, in one run"
 	@echo "make fuzz       ten million garbled texts for each format"
 	@echo "make mutation   what the tests notice when the code is changed"
-	@echo "make docs       write the generated tables into docs/formats"
+	@echo "make docs       write the generated tables into docs"
 	@echo "make vectors    write vectors/*.json"
 	@echo "make sessions   write the sessions of tests/cli/transcripts and docs/cli.md anew"
 	@echo "make screens    take the pictures of the page in docs/images anew"
@@ -70,6 +70,7 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/columns.py
 	$(BIN)/python benchmarks/convert.py
+	$(BIN)/python benchmarks/service.py
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tools/fuzz.py
@@ -77,8 +78,9 @@ fuzz: $(VENV)/ready
 mutation: $(VENV)/with-test $(VENV)/with-mutation
 	$(BIN)/python tools/mutation.py
 
-docs: $(VENV)/ready
+docs: $(VENV)/with-test
 	$(BIN)/python tools/write_docs.py
+	$(BIN)/python tools/write_routes.py
 
 sessions: $(VENV)/with-test
 	WRITE_TRANSCRIPTS=1 $(BIN)/pytest -q tests/cli/test_transcripts.py

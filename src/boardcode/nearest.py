@@ -22,13 +22,12 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
     furthest before it went wrong.
     """
     away = _characters_away(get(error.format), error.code)
-    hinted = error.hint is not None
     if error.kind == "not canonical":
         rank = 0
     elif error.kind == "meaningless":
-        rank = 1 if hinted else 2
+        rank = 1 if error.hint else 2
     else:
-        rank = 3 if hinted and away <= 1 + len(error.code) // 4 else 4
+        rank = 3 if away <= 1 + len(error.code) // 4 and error.hint else 4
     return rank, away, -(error.start or 0)
 
 

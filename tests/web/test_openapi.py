@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -72,13 +72,13 @@ def test_the_page_of_the_service_has_every_route(document: Any) -> None:
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
     """One client for all, since the service's processes are started and stopped with it."""
-    with asgi.get_client(APP) as opened:
+    with asgi.get_client(cast(Any, APP)) as opened:
         yield opened
 
 
 @SCHEMA.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_is_answered_as_the_document_tells(case: schemathesis.Case, session: Any) -> None:
+def test_whatever_is_asked_is_answered_as_the_document_tells(case: schemathesis.Case[Any], session: Any) -> None:
     response = case.call(session=session, base_url=HERE)
     case.validate_response(response, checks=CHECKS)
     assert b"not understood" not in response.content

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import boardcode
 from boardcode.errors import MissingExtra
-from boardcode.web import api, models
+from boardcode.web import models
 
 JSON = {"content-type": "application/json"}
 
@@ -161,7 +162,7 @@ def test_head_answers_as_get_does_without_the_body(client: TestClient) -> None:
 def test_what_the_library_did_not_foresee_is_told_and_logged(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(api.boardcode, "identify", lambda code: 1 / 0)
+    monkeypatch.setattr(boardcode, "identify", lambda code: 1 / 0)
     with caplog.at_level(logging.ERROR, "boardcode.web"):
         error = told(client, 422, "GET", "/api/identify?code=T")
     assert error["kind"] == "not understood"
@@ -173,6 +174,6 @@ def test_a_missing_extra_is_told(client: TestClient, monkeypatch: pytest.MonkeyP
     def identify(code: str) -> None:
         raise MissingExtra("solving", "fast")
 
-    monkeypatch.setattr(api.boardcode, "identify", identify)
+    monkeypatch.setattr(boardcode, "identify", identify)
     error = told(client, 422, "GET", "/api/identify?code=T")
     assert (error["kind"], error["message"]) == ("not installed", "solving needs more packages: pip install 'boardcode[fast]'")

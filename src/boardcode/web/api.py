@@ -127,13 +127,15 @@ def _listed(format: Format[Any]) -> dict[str, Any]:
     }
 
 
-@ROUTER.get("/formats", response_model=list[FormatListed], responses=REFUSALS, operation_id="formats")
+@ROUTER.get("/formats", response_model=list[FormatListed], responses=REFUSALS, operation_id="formats", summary="Every format there is")
 async def formats() -> Json:
     """Every format there is."""
     return Json([_listed(format) for format in boardcode.formats()])
 
 
-@ROUTER.get("/formats/{name}", response_model=FormatDescribed, responses=REFUSALS, operation_id="format")
+@ROUTER.get(
+    "/formats/{name}", response_model=FormatDescribed, responses=REFUSALS, operation_id="format", summary="All that is declared of a format"
+)
 async def format(name: str) -> Json:
     """All that is declared of a format."""
     found = format_named(name)
