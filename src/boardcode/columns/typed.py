@@ -10,6 +10,7 @@ JSON form has there. Where a row is missing the number is one that has no meanin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -35,14 +36,15 @@ def table(field: Field[Any], values: Bytes, missing: Rows) -> pa.Table:
     return pa.Table.from_arrays([made], names=[ONE_COLUMN])
 
 
+@cache
 def _columns(field: Field[Any]) -> list[Column]:
     return [column for leaf in leaves(field, range(fixed_width(field)), "") for column in in_bytes(leaf)]
 
 
 def _array(field: Field[Any], values: Bytes, missing: Rows | None) -> pa.Array:
     """A field's values. It stands in each row as many times as there are items: `values` has rows, items and columns."""
-    if not isinstance(field, (Array, Checked)) and fixed_width(field) <= NARROW and (meanings := codes(field)) is not None:
-        return _narrow(field, list(meanings), values, missing)
+    if not isinstance(field, (Array, Checked)) and (meanings := _meanings(field)) is not None:
+        return _narrow(field, meanings, values, missing)
     if isinstance(field, (LittleEndian, Padded, Checked)):
         return _array(field.field, values, missing)
     if isinstance(field, Record):
@@ -82,15 +84,24 @@ def _list(array: Array[Any], values: Bytes, missing: Rows | None) -> pa.Array:
 # -- fields of a few bits
 
 
-def _narrow(field: Field[Any], meanings: list[int], values: Bytes, missing: Rows | None) -> pa.Array:
+@cache
+def _meanings(field: Field[Any]) -> dict[int, Json] | None:
+    """What each of a field's codes is in the JSON form, by the values of its columns side by side; None if there are too many."""
     columns, width = _columns(field), fixed_width(field)
-    known = {_key(columns, code, width): field.to_json(field.read(Bits.whole(code, width), "", [])) for code in meanings}
+    found = codes(field) if width <= NARROW else None
+    if found is None:
+        return None
+    return {_key(columns, code, width): field.to_json(field.read(Bits.whole(code, width), "", [])) for code in found}
+
+
+def _narrow(field: Field[Any], meanings: dict[int, Json], values: Bytes, missing: Rows | None) -> pa.Array:
+    columns = _columns(field)
     size = 1 << sum(len(column.places) for column in columns)
-    unread = next((key for key in range(size) if key not in known), size)
+    unread = next((key for key in range(size) if key not in meanings), size)
     numbers = _packed(columns, values, np.min_scalar_type(max(unread, size - 1)))
-    shown: list[Json] = list(known.values())
+    shown: list[Json] = list(meanings.values())
     meaning = np.full(max(unread + 1, size), -1, np.int32)
-    meaning[list(known)] = np.arange(len(shown))
+    meaning[list(meanings)] = np.arange(len(shown))
     if missing is not None:
         meaning[unread] = len(shown)
         shown.append(None)

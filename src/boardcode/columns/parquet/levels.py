@@ -68,16 +68,20 @@ class Levels:
 
     def repeated(self, size: int | NDArray[np.int32]) -> Levels:
         """Inside of lists of one length, or of a length each."""
-        if isinstance(size, int) and self.definitions is None and size:
-            pattern = tuple(level for first in self.pattern for level in (first, *[self.lists + 1] * (size - 1)))
-            return replace(self, pattern=pattern, depth=self.depth + 1, lists=self.lists + 1)
-        before = np.full(self.count, THERE, np.uint8) if self.definitions is None else self.definitions
-        there = int(np.count_nonzero(before == THERE))
+        inside = replace(self, depth=self.depth + 1, lists=self.lists + 1)
+        if isinstance(size, int) and size and self.repetitions is None and self.definitions is None:
+            return replace(inside, pattern=tuple(level for first in self.pattern for level in (first, *[inside.lists] * (size - 1))))
+        there = self.count if self.definitions is None else int(np.count_nonzero(self.definitions == THERE))
         lengths = np.full(there, size, np.int32) if isinstance(size, int) else size
+        if self.definitions is None and lengths.min(initial=1) > 0:
+            repetitions = np.full(lengths.sum(), inside.lists, np.uint8)
+            repetitions[np.cumsum(lengths) - lengths] = self._repetitions()
+            return replace(inside, repetitions=repetitions)
+        before = np.full(there, THERE, np.uint8) if self.definitions is None else self.definitions
         count = len(before) - there + int(np.maximum(lengths, 1).sum())
         repetitions, definitions = np.empty(count, np.uint8), np.empty(count, np.uint8)
-        _spread(self._repetitions(), before, lengths, self.depth, self.lists + 1, repetitions, definitions)
-        return replace(self, depth=self.depth + 1, lists=self.lists + 1, repetitions=repetitions, definitions=definitions)
+        _spread(self._repetitions(), before, lengths, self.depth, inside.lists, repetitions, definitions)
+        return replace(inside, repetitions=repetitions, definitions=definitions)
 
     def _repetitions(self) -> Bytes:
         return np.tile(np.array(self.pattern, np.uint8), self.rows) if self.repetitions is None else self.repetitions
