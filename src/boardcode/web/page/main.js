@@ -171,6 +171,11 @@ class Page {
       return true;
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
+      if ("bits" in what && problem.error.code) {
+        // The code follows the bits, whatever they mean: the next flip may make sense of it.
+        await this.write(problem.error.code, { format: this.view.format, said: `${said}: ${problem.message}` });
+        return false;
+      }
       box.showVerdict({ ...this.view, error: problem.error }, Boolean(this.format.value), () => {});
       this.say(problem.error.message);
       return false;

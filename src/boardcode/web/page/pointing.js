@@ -57,7 +57,7 @@ export class Pointing {
     for (const element of this.marked) element.classList.add("pointed");
     const pictured = source && this.picture.contains(source) ? [source] : spans.flatMap((k) => this.drawn.at(this.spans[k].path));
     for (const element of new Set(pictured)) halo(element, "pointing");
-    if (source && !byId("bits").contains(source)) this.marked.find((element) => element.matches(".bit"))?.scrollIntoView?.({ block: "nearest" });
+    if (source && !byId("bits").contains(source)) reveal(this.marked.find((element) => element.matches(".bit")));
   }
 }
 
@@ -69,6 +69,15 @@ export function halo(element, kind) {
   if (transform) frame.setAttribute("transform", transform);
   element.after(frame);
   return frame;
+}
+
+/** Scroll the bits, and nothing else: the page must not move away under the pointer. */
+function reveal(bit) {
+  const place = byId("bits");
+  if (!bit) return;
+  const [around, own] = [place.getBoundingClientRect(), bit.getBoundingClientRect()];
+  if (own.top < around.top) place.scrollTop -= around.top - own.top;
+  else if (own.bottom > around.bottom) place.scrollTop += own.bottom - around.bottom;
 }
 
 function spansOf(element) {
