@@ -1,8 +1,15 @@
-"""Clients who want to do harm to the service, each at an address of its own and in a way of its own."""
+"""Clients who want to do harm to the service, each at an address of its own and in a way of its own.
+
+    python benchmarks/harm.py PORT SECONDS
+
+prints as JSON what became of what was tried. `service.py` starts it beside its own clients.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import sys
 from collections import Counter, defaultdict
 from contextlib import suppress
 from random import Random
@@ -123,4 +130,16 @@ async def deaf(harm: Harm) -> None:
     await asyncio.gather(*(ask() for _ in range(20)))
 
 
-CLIENTS = (slow_heads, large_bodies, garbage, flood, hard_solves, long_codes, deaf)
+async def all_of_it(port: int, seconds: float) -> Harm:
+    """Everything at once, for some time."""
+    harm = Harm(port)
+    clients = [asyncio.create_task(each(harm)) for each in (slow_heads, large_bodies, garbage, flood, hard_solves, long_codes, deaf)]
+    await asyncio.sleep(seconds)
+    for each in clients:
+        each.cancel()
+    await asyncio.gather(*clients, return_exceptions=True)
+    return harm
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(all_of_it(int(sys.argv[1]), float(sys.argv[2]))).ends))

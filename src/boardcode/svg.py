@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 
 # Colours that stay apart for the common kinds of colour blindness (after Okabe and Ito); every picture also tells
@@ -21,12 +22,14 @@ RED = "#d55e00"
 PURPLE = "#cc79a7"
 
 
+@lru_cache(1024)
 def _dashed(name: str) -> str:
     return name.rstrip("_").replace("_", "-")
 
 
+@lru_cache(4096)  # a picture says the same sizes and colours again and again
 def _plain(value: str | float) -> str:
-    return value if isinstance(value, str) else f"{value:g}"
+    return escape(value if isinstance(value, str) else f"{value + 0.0:g}")  # 0.0 and -0.0 are the same to the cache
 
 
 class Svg:
@@ -51,7 +54,7 @@ class Svg:
 
     def add(self, tag: str, content: str | None = None, /, **attributes: str | float) -> None:
         """One element; an attribute's underscores are dashes."""
-        listed = "".join([f' {_dashed(name)}="{escape(_plain(value))}"' for name, value in attributes.items()])
+        listed = "".join([f' {_dashed(name)}="{_plain(value)}"' for name, value in attributes.items()])
         self._parts.append(f"<{tag}{listed}/>" if content is None else f"<{tag}{listed}>{escape(content)}</{tag}>")
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: str | float) -> None:

@@ -103,6 +103,12 @@ def test_without_the_extra_it_says_what_to_install() -> None:
     assert (process.returncode, err) == (2, "boardcode: the service needs more packages: pip install 'boardcode[web]'\n")
 
 
+def test_what_is_to_be_sent_is_sent_at_once() -> None:
+    """Otherwise an answer in two parts waits 40 ms for word that the first has come."""
+    with listening("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP  # by which asyncio knows that it is to set TCP_NODELAY
+
+
 def test_addresses_are_told_so_that_a_browser_takes_them() -> None:
     with listening("::1", 0) as listener:
         assert re.fullmatch(r"http://\[::1\]:\d+/", address_of(listener))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from time import monotonic
+from time import thread_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from boardcode.web.limits import Limits
     from boardcode.web.time_limit import Workers
+    from boardcode.web.turns import Turn
 
 T = TypeVar("T")
 
@@ -24,15 +25,20 @@ class Asking:
     limits: Limits
     readers: Workers
     solvers: Workers
-    waited: float = 0.0  # seconds in which others worked for it
+    turn: Turn
+    used: float = 0.0  # seconds of the processor that its answer has taken here
 
     def have_done(self, workers: Workers, work: Callable[..., T], *arguments: Any) -> T:
-        """What others give who work for this request."""
-        begun = monotonic()
+        """What another process gives."""
+        return workers.run(self.client, work, *arguments)
+
+    def do(self, work: Callable[..., T], *arguments: Any) -> T:
+        """What is done here; only the time of this thread counts, not that of others who were let through meanwhile."""
+        begun = thread_time()
         try:
-            return workers.run(self.client, work, *arguments)
+            return work(*arguments)
         finally:
-            self.waited += monotonic() - begun
+            self.used += thread_time() - begun
 
 
 ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
-from time import monotonic
+from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -28,6 +27,7 @@ from boardcode.web.limits import Limits
 from boardcode.web.names import Names
 from boardcode.web.rate import Rate, client_of
 from boardcode.web.time_limit import Workers
+from boardcode.web.turns import Turns
 
 LOG = logging.getLogger("boardcode.web")
 
@@ -52,6 +52,7 @@ class Guard:
     rate: Rate
     readers: Workers
     solvers: Workers
+    turns: Turns = field(default_factory=Turns)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -77,15 +78,15 @@ class Guard:
         self._check_address(scope)
         body = await self._body(scope, receive, headers)
         scope["method"] = "GET" if scope["method"] == "HEAD" else scope["method"]
-        asking = Asking(client, len(scope["query_string"]) + len(body), self.limits, self.readers, self.solvers)
         scope["boardcode.body"] = body  # to tell what is wrong with it
-        known = ASKING.set(asking)
-        begun = monotonic()
-        try:
-            await self.app(scope, _replayed(body), send)
-        finally:
-            ASKING.reset(known)
-            self.rate.charge(client, monotonic() - begun - asking.waited)
+        async with self.turns.turn(client) as turn:
+            asking = Asking(client, len(scope["query_string"]) + len(body), self.limits, self.readers, self.solvers, turn)
+            known = ASKING.set(asking)
+            try:
+                await self.app(scope, _replayed(body), send)
+            finally:
+                ASKING.reset(known)
+                self.rate.charge(client, asking.used)
 
     async def _refuse_haste(self, client: str) -> None:
         wait = self.rate.wait(client)

@@ -26,7 +26,7 @@ class Limits:
 
     requests_a_second: float = 50.0  # of one client, in the long run
     requests_at_once: float = 200.0  # of one client after a pause
-    request_seconds: float = 0.01  # whoever makes us work for longer has that counted as more requests
+    request_seconds: float = 0.002  # whoever makes us work for longer has that counted as more requests
     refusal_seconds: float = 0.5  # how long one who asks too often waits to hear it
     clients: int = 4_096  # whose requests are counted; who has not asked for the longest time is forgotten
 
@@ -36,5 +36,5 @@ class Limits:
     body_seconds: float = 10.0  # to send its body
     answer_seconds: float = 60.0  # until the answer is worked out and fetched
 
-    reading: Share = Share(seconds=5.0, processes=1, waiting=16, a_client=4, niceness=5)
+    reading: Share = Share(seconds=5.0, processes=1, waiting=16, a_client=4, niceness=10)
     solving: Share = Share(seconds=10.0, processes=1, waiting=8, a_client=2, niceness=19)

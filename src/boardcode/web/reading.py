@@ -131,19 +131,28 @@ def _add(router: APIRouter, path: str, method: str, asked: Any, answer: Any, wor
 
 async def _answered(work: Work[A], asked: A, where: Where) -> Json:
     asking = ASKING.get()
-    place = where(asked, asking) if asking is not None else Place.HERE
-    if asking is None or place is Place.HERE:
+    if asking is None:
         return Json(work(asked))
-    if place is Place.THREAD:
-        return Json(await run_in_threadpool(work, asked))
-    values = {name: getattr(asked, name) for name in asked.model_fields_set}
-    return Json(await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values))
+    match where(asked, asking):
+        case Place.HERE:
+            return Json(asking.do(_json, work, asked))
+        case Place.THREAD:
+            asking.turn.end()
+            return Json(await run_in_threadpool(asking.do, _json, work, asked))
+        case Place.PROCESS:
+            asking.turn.end()
+            values = {name: getattr(asked, name) for name in asked.model_fields_set}
+            return Json(await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values))
+
+
+def _json(work: Work[A], asked: A) -> bytes:
+    return Json.data(work(asked))
 
 
 def json_of(module: str, name: str, values: dict[str, Any]) -> bytes:
     """The answer of a route's function as JSON: what another process does for us."""
     work = getattr(import_module(module), name)
-    return Json.data(work(_asked(work).model_construct(**values)))
+    return _json(work, _asked(work).model_construct(**values))
 
 
 def warm_up() -> None:

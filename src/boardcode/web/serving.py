@@ -25,7 +25,8 @@ def listening(host: str, port: int, tries: int = 1) -> socket.socket:
     """A socket that listens, on the next free port if some are taken; raises `OSError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in range(tries):
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # Only of a socket that says it speaks TCP does asyncio see that it does, and send at once what is to be sent.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, port + attempt))
@@ -61,7 +62,7 @@ def serve(listener: socket.socket, limits: Limits, names: Names, when_ready: Cal
         ws="none",
         loop="asyncio",
         access_log=False,
-        log_level="warning",
+        log_level="error",  # what somebody sends that is no HTTP is not worth a line
         server_header=False,
         timeout_keep_alive=round(limits.head_seconds),
         timeout_graceful_shutdown=STOPPING_SECONDS,

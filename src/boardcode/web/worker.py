@@ -30,7 +30,7 @@ class Worker:
             [sys.executable, "-c", PROGRAM],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the service, which then stops us
+            process_group=0,  # Ctrl-C is for the service, which then stops us; another session would be another share of the processor
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -109,12 +109,19 @@ def main() -> None:
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what somebody prints is no answer
     niceness = pickle.load(questions)
-    with suppress(AttributeError, OSError):  # elsewhere than on Unix
-        os.nice(niceness)
+    _stand_back(niceness)
     with suppress(EOFError, OSError):
         while True:
             answers.write(_pickled(_answer(*pickle.load(questions))))
             answers.flush()
+
+
+def _stand_back(niceness: int) -> None:
+    """Let the service go first."""
+    with suppress(AttributeError, OSError):  # elsewhere than on Linux
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    with suppress(AttributeError, OSError):  # elsewhere than on Unix
+        os.nice(niceness)
 
 
 def _answer(module: str, name: str, arguments: tuple[Any, ...]) -> Answer:
