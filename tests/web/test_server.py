@@ -187,6 +187,12 @@ def test_a_client_that_asks_too_often_does_not_keep_others_waiting(serving: Serv
     assert status(said(port, request())) == 200
 
 
+def test_a_client_cannot_pass_itself_off_as_another(serving: Serving) -> None:
+    port = serving("Limits(requests_a_second=1, requests_at_once=1, refusal_seconds=0, request_seconds=60)")
+    answers = [status(said(port, request(more=f"x-forwarded-for: 192.0.2.{k}\r\nconnection: close\r\n"))) for k in range(2)]
+    assert answers == [200, 429]
+
+
 def test_requests_one_after_the_other_on_one_connection_are_all_answered(serving: Serving) -> None:
     port = serving("Limits()")
     answer = said(port, request(more="") * 3 + request())

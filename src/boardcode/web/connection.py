@@ -12,40 +12,28 @@ from boardcode.web.answers import WrongRequest, answer
 from boardcode.web.guard import HEADERS
 from boardcode.web.limits import Limits
 from boardcode.web.rate import client_of
+from boardcode.web.room import Room
 
 
 class Connection(H11Protocol):
     """Uvicorn's connection with three more limits: of the time that a request takes to arrive, of the time until its answer
     has been fetched, and of the connections that one client and all together may have."""
 
-    limits: ClassVar[Limits] = Limits()
+    limits: ClassVar[Limits]
+    room: ClassVar[Room]
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._timer: TimerHandle | None = None
-        self._answering = False
-        self.since = 0.0  # when it began to wait for a request
+        self.owner = ""
+        self.since: float | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Take a new connection, if there is room or can be made."""
         super().connection_made(transport)
+        self.owner = client_of(self.client[0]) if self.client else ""
         self._wait_for_request()
-        others = [each for each in self.connections if isinstance(each, Connection) and each is not self]
-        ours = [each for each in others if each.owner == self.owner]
-        if len(ours) >= self.limits.connections_a_client:
-            _make_room(ours, self)
-        elif len(others) >= self.limits.connections:
-            _make_room(others, self)
-
-    @property
-    def owner(self) -> str:
-        """The client at the other end."""
-        return client_of(self.client[0]) if self.client else ""
-
-    @property
-    def waits(self) -> bool:
-        """Whether no request is being answered."""
-        return not self._answering
+        self.room.enter(self)
 
     def data_received(self, data: bytes) -> None:
         """Read what has come."""
@@ -59,24 +47,25 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
+        self.room.leave(self)
         self._set_timer(None)
         super().connection_lost(exc)
 
     def abort(self) -> None:
         """End it without a word."""
+        self.room.leave(self)
         self._set_timer(None)
         self.transport.abort()
 
     def _watch(self) -> None:
         answering = self.cycle is not None and not self.cycle.response_complete
-        if answering and not self._answering:
-            self._answering = True
+        if answering and self.since is not None:
+            self.since = None
             self._set_timer(self.limits.answer_seconds)
-        elif self._answering and not answering:
+        elif self.since is None and not answering:
             self._wait_for_request()
 
     def _wait_for_request(self) -> None:
-        self._answering = False
         self.since = self.loop.time()
         self._set_timer(self.limits.head_seconds)
 
@@ -98,12 +87,6 @@ class Connection(H11Protocol):
         self.transport.close()
 
 
-def _make_room(others: list[Connection], new: Connection) -> None:
-    """Whoever has waited longest without a request goes; if all are being answered, the new one."""
-    waiting = [each for each in others if each.waits]
-    (min(waiting, key=lambda each: each.since) if waiting else new).abort()
-
-
 def with_limits(limits: Limits) -> type[Connection]:
     """Connections with these limits."""
-    return type("LimitedConnection", (Connection,), {"limits": limits})
+    return type("LimitedConnection", (Connection,), {"limits": limits, "room": Room(limits)})

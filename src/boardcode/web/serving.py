@@ -64,6 +64,7 @@ def serve(listener: socket.socket, limits: Limits, names: Names, when_ready: Cal
         access_log=False,
         log_level="error",  # what somebody sends that is no HTTP is not worth a line
         server_header=False,
+        proxy_headers=False,  # who asks is who is connected, whatever else it says
         timeout_keep_alive=round(limits.head_seconds),
         timeout_graceful_shutdown=STOPPING_SECONDS,
         h11_max_incomplete_event_size=HEAD_BYTES,
