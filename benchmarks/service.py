@@ -40,7 +40,7 @@ PEOPLE = 10
 Ends = dict[str, dict[str, int]]
 
 # What people ask for, in parts of a thousand: a page asks for a view at each key, and for a solution now and then.
-MIX = {"view": 600, "decode": 130, "explain": 100, "identify": 80, "check": 50, "moves": 32, "choices": 4, "solve": 4}
+MIX = {"view": 600, "decode": 130, "explain": 100, "identify": 80, "check": 50, "moves": 34, "choices": 4, "solve": 2}
 PUZZLES = ("1A9BF0C00", "4FEA13400", "2F5543C00")
 
 

@@ -51,10 +51,10 @@ def test_the_program_in_javascript_runs(serving: Serving, tmp_path: Path) -> Non
 def test_the_limits_are_those_that_the_page_tells() -> None:
     usual = Limits()
     assert (usual.body_bytes, usual.address_bytes) == (1 << 20, 8 << 10)
-    assert (usual.requests_a_second, usual.requests_at_once, usual.request_seconds) == (50, 200, 0.002)
+    assert (usual.requests_a_second, usual.requests_at_once, usual.request_seconds) == (50, 100, 0.002)
     assert (usual.reading.seconds, usual.solving.seconds, usual.solving.a_client, usual.solving.waiting) == (5, 10, 2, 8)
     assert (usual.connections_a_client, usual.connections, usual.head_seconds, usual.body_seconds) == (64, 512, 15, 10)
-    assert usual.refusal_seconds == 0.5
+    assert usual.refusal_seconds == 1.0
 
 
 def test_the_library_itself_loads_nothing_of_the_service() -> None:

@@ -28,7 +28,7 @@ from boardcode.web.models import (
     Overview,
     View,
 )
-from boardcode.web.reading import REFUSALS, Asked, Place, by_size, in_process, reads, takes
+from boardcode.web.reading import REFUSALS, Asked, Place, by_size, reads, takes, thread_by_size
 from boardcode.web.view import pictures
 from boardcode.web.view import view as whole_view
 from boardcode.web.writing import code_of_bits, number_of
@@ -234,7 +234,7 @@ def view(asked: AskedView) -> dict[str, Any]:
     return whole_view(asked.code, asked.format)
 
 
-@reads(ROUTER, "/choices", Choices, place=in_process)
+@reads(ROUTER, "/choices", Choices, place=thread_by_size)
 def choices(asked: AskedField) -> dict[str, Any]:
     """The values that a field of a code may take."""
     return found_choices(format_named(asked.format), asked.code, asked.path)

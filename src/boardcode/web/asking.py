@@ -9,6 +9,8 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from boardcode.web.limits import Limits
     from boardcode.web.time_limit import Workers
     from boardcode.web.turns import Turn
@@ -26,10 +28,12 @@ class Asking:
     readers: Workers
     solvers: Workers
     turn: Turn
+    loop: AbstractEventLoop
     used: float = 0.0  # seconds of the processor that its answer has taken here
 
     def have_done(self, workers: Workers, work: Callable[..., T], *arguments: Any) -> T:
-        """What another process gives."""
+        """What another process gives; for a thread, which waits. Meanwhile the client's next request has its turn."""
+        self.loop.call_soon_threadsafe(self.turn.end)
         return workers.run(self.client, work, *arguments)
 
     def do(self, work: Callable[..., T], *arguments: Any) -> T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
+from random import uniform
 from urllib.parse import unquote_to_bytes
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -70,7 +71,7 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: _Outgoing, headers: Headers) -> None:
         client = client_of((scope.get("client") or ("",))[0])
-        await self._refuse_haste(client)
+        await self._refuse_haste(client, 1.0 if scope["path"].startswith("/api") else self.limits.file_requests)
         self.names.check(scope, headers)
         if scope["method"] == "OPTIONS" and send.allowed:
             await send.preflight()
@@ -79,8 +80,9 @@ class Guard:
         body = await self._body(scope, receive, headers)
         scope["method"] = "GET" if scope["method"] == "HEAD" else scope["method"]
         scope["boardcode.body"] = body  # to tell what is wrong with it
+        loop = asyncio.get_running_loop()
         async with self.turns.turn(client) as turn:
-            asking = Asking(client, len(scope["query_string"]) + len(body), self.limits, self.readers, self.solvers, turn)
+            asking = Asking(client, len(scope["query_string"]) + len(body), self.limits, self.readers, self.solvers, turn, loop)
             known = ASKING.set(asking)
             try:
                 await self.app(scope, _replayed(body), send)
@@ -88,10 +90,11 @@ class Guard:
                 ASKING.reset(known)
                 self.rate.charge(client, asking.used)
 
-    async def _refuse_haste(self, client: str) -> None:
-        wait = self.rate.wait(client)
+    async def _refuse_haste(self, client: str, cost: float) -> None:
+        wait = self.rate.wait(client, cost)
         if wait:
-            await asyncio.sleep(self.limits.refusal_seconds)  # else a refusal would be as good as an answer to one who wants to harm
+            # Heard at once, refusals would be as good as answers to one who wants to do harm; all at a time, they would be a burden.
+            await asyncio.sleep(self.limits.refusal_seconds * uniform(0.5, 1.5))
             raise TooMany(f"more than {self.limits.requests_a_second:g} requests a second", seconds=wait)
 
     def _check_address(self, scope: Scope) -> None:

@@ -25,9 +25,10 @@ class Limits:
     short_bytes: int = 700  # a longer request is read beside the others, not before them; a maze of 45 x 45 is shorter
 
     requests_a_second: float = 50.0  # of one client, in the long run
-    requests_at_once: float = 200.0  # of one client after a pause
+    requests_at_once: float = 100.0  # of one client after a pause
+    file_requests: float = 0.2  # as how much of a request one of the page's own files counts: to open the page takes many
     request_seconds: float = 0.002  # whoever makes us work for longer has that counted as more requests
-    refusal_seconds: float = 0.5  # how long one who asks too often waits to hear it
+    refusal_seconds: float = 1.0  # how long one who asks too often waits to hear it, on the average
     clients: int = 4_096  # whose requests are counted; who has not asked for the longest time is forgotten
 
     connections: int = 512

@@ -22,13 +22,13 @@ class Rate:
         self._limits = limits
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was
 
-    def wait(self, client: str, now: float | None = None) -> float:
-        """Take one request out of a bucket: 0, or the seconds after which there is one to take."""
+    def wait(self, client: str, cost: float = 1.0, now: float | None = None) -> float:
+        """Take a request out of a bucket: 0, or the seconds after which there is enough to take."""
         time = monotonic() if now is None else now
         left = self._left(client, time)
-        taken = left >= 1
-        self._keep(client, left - 1 if taken else left, time)
-        return 0.0 if taken else (1 - left) / self._limits.requests_a_second
+        taken = left >= cost
+        self._keep(client, left - cost if taken else left, time)
+        return 0.0 if taken else (cost - left) / self._limits.requests_a_second
 
     def charge(self, client: str, seconds: float) -> None:
         """Count work that took long as several requests."""

@@ -69,9 +69,9 @@ def in_thread(asked: Asked, asking: Asking) -> Place:
     return Place.THREAD
 
 
-def in_process(asked: Asked, asking: Asking) -> Place:
-    """Far from the others."""
-    return Place.PROCESS
+def thread_by_size(asked: Asked, asking: Asking) -> Place:
+    """Beside the others if it is short."""
+    return Place.THREAD if asking.size <= asking.limits.short_bytes else Place.PROCESS
 
 
 def by_size(asked: Asked, asking: Asking) -> Place:
@@ -137,10 +137,8 @@ async def _answered(work: Work[A], asked: A, where: Where) -> Json:
         case Place.HERE:
             return Json(asking.do(_json, work, asked))
         case Place.THREAD:
-            asking.turn.end()
             return Json(await run_in_threadpool(asking.do, _json, work, asked))
         case Place.PROCESS:
-            asking.turn.end()
             values = {name: getattr(asked, name) for name in asked.model_fields_set}
             return Json(await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values))
 

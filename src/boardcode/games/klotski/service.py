@@ -25,7 +25,7 @@ from boardcode.games.klotski.state import Layout
 from boardcode.games.klotski.telling import solved, told, warm_up
 from boardcode.web.answers import TooLong, TooMany, WrongRequest
 from boardcode.web.models import Answer
-from boardcode.web.reading import Asked, reads
+from boardcode.web.reading import Asked, by_size, reads
 from boardcode.web.time_limit import run_limited
 
 ROUTER = APIRouter(tags=["klotski"])
@@ -179,7 +179,7 @@ def prepare(asked: AskedNothing) -> dict[str, Any]:
     return {"ready": True}
 
 
-@reads(ROUTER, "/moves", Moves)
+@reads(ROUTER, "/moves", Moves, place=by_size)
 def moves(asked: AskedMoves) -> dict[str, Any]:
     """Every move of a layout."""
     layout = _layout(asked)
@@ -198,7 +198,7 @@ def hardness(asked: AskedLayout) -> dict[str, Any]:
         return {"code": code, "atlas": False}
 
 
-@reads(ROUTER, "/mirror", Mirrored)
+@reads(ROUTER, "/mirror", Mirrored, place=by_size)
 def mirror(asked: AskedMirror) -> dict[str, Any]:
     """The mirror image of a layout."""
     layout = _layout(asked)
