@@ -219,3 +219,8 @@ def test_another_game_takes_the_walk_out_of_the_address(page: Opened) -> None:
     page.tab.wait_for_selector(".walk", state="hidden")
     assert "walk" not in page.tab.url
     assert "path" not in page.tab.url
+
+
+def test_a_maze_that_is_too_large_for_a_picture_says_so(page: Opened) -> None:
+    page.open().type(generate(80, 80, 1).code)
+    expect(page.tab.locator("#picture")).to_contain_text("pictures are made of 12,000 at most")

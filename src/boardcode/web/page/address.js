@@ -1,5 +1,8 @@
 // The address holds what is shown: #format=radar&code=…, and what tools note beside.
 
+/** @type {any} */
+let later;
+
 /** What the address says, as a plain object. */
 export function read() {
   return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
@@ -10,5 +13,10 @@ export function write(shown, { step = false } = {}) {
   const said = new URLSearchParams(Object.entries(shown).filter(([, value]) => value !== "" && value !== null && value !== undefined));
   const to = said.size ? `#${said}` : location.pathname + location.search;
   if (to === location.hash || (to === location.pathname + location.search && !location.hash)) return;
-  history[step ? "pushState" : "replaceState"](null, "", to);
+  clearTimeout(later);
+  try {
+    history[step ? "pushState" : "replaceState"](null, "", to);
+  } catch {
+    later = setTimeout(() => write(shown), 5000); // some browsers refuse a hundred changes in a row
+  }
 }

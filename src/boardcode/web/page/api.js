@@ -6,10 +6,13 @@ export class Refused extends Error {
   constructor(error) {
     super(error.message);
     this.error = error;
+    this.passing = PASSING.includes(error.kind); // the same may be answered later
   }
 }
 
 const UNREACHED = { kind: "unreachable", message: "the service does not answer: is `boardcode serve` still running?" };
+
+const PASSING = ["unreachable", "too many"];
 
 let waiting = 0;
 
@@ -46,4 +49,15 @@ async function asked(path, body, { signal } = {}) {
   }
   if (!response.ok) throw new Refused(answer.error ?? UNREACHED);
   return answer;
+}
+
+const AGAIN = 2000; // milliseconds between questions to a service that does not answer
+
+/** @type {any} */
+let back;
+
+/** Do something as soon as the service answers again. */
+export function whenBack(then) {
+  clearTimeout(back);
+  back = setTimeout(() => asked("formats").then(then, () => whenBack(then)), AGAIN);
 }

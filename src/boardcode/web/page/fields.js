@@ -39,3 +39,11 @@ function abbreviated(bits) {
   if (bits.length <= LONGEST) return bits;
   return /^0+$/.test(bits) ? `${bits.length} × 0` : `${bits.slice(0, LONGEST - 6)}… (${bits.length})`;
 }
+
+/** Pressing what a field means calls `change` with its number. */
+export function listen(place, change) {
+  place.addEventListener("click", (event) => {
+    const pressed = event.target.closest(".change");
+    if (pressed) change(Number(pressed.dataset.span));
+  });
+}

@@ -9,7 +9,12 @@ export class Past {
     /** @type {any[]} */
     this.after = [];
     this.now = { code: "", format: "" };
-    this.typed = 0;
+    this.typed = -Infinity;
+  }
+
+  /** What is shown was meant otherwise, or is the first that is shown: there is nothing to undo in that. */
+  mend(shown) {
+    this.now = shown;
   }
 
   /** Something new is shown; keystrokes that follow each other closely are one change. */
@@ -17,7 +22,7 @@ export class Past {
     if (shown.code === this.now.code && shown.format === this.now.format) return;
     const time = performance.now();
     if (!(typing && time - this.typed < TYPING)) this.before.push(this.now);
-    this.typed = typing ? time : 0;
+    this.typed = typing ? time : -Infinity;
     this.after = [];
     this.now = shown;
   }
@@ -35,7 +40,7 @@ export class Past {
   #step(from, to) {
     if (!from.length) return null;
     to.push(this.now);
-    this.typed = 0;
+    this.typed = -Infinity;
     this.now = from.pop();
     return this.now;
   }

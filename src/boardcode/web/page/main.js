@@ -1,19 +1,23 @@
 // The page put together: what is typed is asked of the service, and what it answers is shown everywhere.
 
 import * as address from "./address.js";
-import { ask, Refused } from "./api.js";
+import { ask, Refused, whenBack } from "./api.js";
 import * as bits from "./bits.js";
 import * as box from "./box.js";
 import { offer } from "./choices.js";
 import { Comparison } from "./compare.js";
 import { byId, button, el } from "./dom.js";
-import { showFields } from "./fields.js";
+import { listen as listenToFields, showFields } from "./fields.js";
+import { placeOf, refocus } from "./focus.js";
 import { fill as fillGallery } from "./gallery.js";
 import { Past } from "./history.js";
 import * as picture from "./picture.js";
 import { Pointing } from "./pointing.js";
+import { Reading } from "./reading.js";
+import { say, saySoon, tell } from "./saying.js";
 import { copyButtons } from "./sharing.js";
 import { Tools } from "./tools.js";
+import * as typing from "./typing.js";
 
 const EMPTY = { typed: "", code: "", format: null, formats: [], error: null, bits: "", spans: [], rows: [], state: null, problems: [], svg: "" };
 const OWN = new Set(["code", "format", "show", "with"]); // what the address holds besides the notes of tools
@@ -23,9 +27,7 @@ class Page {
     this.code = byId("code");
     this.format = byId("format");
     this.picture = byId("picture");
-    this.ask = ask;
-    this.button = button;
-    this.el = el;
+    Object.assign(this, { ask, say, tell, button, el }); // what the tools use
     /** @type {any} */
     this.view = EMPTY;
     /** @type {any} the last view that could be read */
@@ -36,7 +38,9 @@ class Page {
     this.pointing = new Pointing(this.picture);
     this.tools = new Tools(byId("tool"), this);
     this.comparison = new Comparison(byId("compare-place"), this);
-    this.asking = new AbortController();
+    this.reading = new Reading();
+    /** @type {Promise<any>} flips of bits, one after the other */
+    this.flipping = Promise.resolve();
     this.#listen();
   }
 
@@ -45,10 +49,13 @@ class Page {
     try {
       this.formats = await ask("formats");
     } catch (problem) {
-      return this.#refused(problem);
+      box.showVerdict({ ...EMPTY, error: problem.error ?? problem }, false, () => {});
+      return whenBack(() => this.start());
     }
     box.listFormats(this.format, this.formats);
     this.#actions();
+    const { code = "", format = "" } = address.read();
+    this.past.mend({ code, format });
     await this.#open();
     document.documentElement.dataset.ready = "true";
   }
@@ -59,19 +66,11 @@ class Page {
   async write(code, { format = this.chosen(), said = "" } = {}) {
     this.past.note({ code, format });
     await this.#show(code, format);
-    if (said) this.say(said);
+    if (said) say(said);
   }
 
   /** Write a state of the present format; whether it could be written. */
-  async edit(state, said = "") {
-    return this.#encoded({ state }, said);
-  }
-
-  /** Announce something to whoever cannot see it. */
-  say(text) {
-    const place = byId("said");
-    place.textContent = place.textContent === text ? `${text}\u00a0` : text; // the same again would not be announced
-  }
+  edit = (state, said = "") => this.#encoded({ state }, said);
 
   /** Keep something in the address. */
   note(key, value) {
@@ -94,36 +93,43 @@ class Page {
 
   async #open() {
     const said = address.read();
+    this.reading.byHand = Boolean(said.format) && !said.code;
     this.shown = { ...said };
     this.past.note({ code: said.code ?? "", format: said.format ?? "" });
     await this.#show(said.code ?? "", said.format ?? "");
   }
 
-  /** Ask what a code means, and show it; only the last question counts. */
-  async #show(typed, format) {
-    this.asking.abort();
-    this.asking = new AbortController();
+  /** Ask what a code means, and show it. `replaced` tells of a typed code whether all that had been there was replaced. */
+  async #show(typed, format, replaced = null) {
     if (this.code.value !== typed) this.code.value = typed;
     box.fit(this.code);
-    this.format.value = this.formats.some(({ name }) => name === format) ? format : "";
-    this.#address({ code: typed, format: this.format.value });
+    this.#choose(typed, format);
+    if (!typed.trim()) return this.reading.stop(), this.#render({ ...EMPTY, typed });
     try {
-      const view = typed.trim() ? await ask("view", { code: typed, format: this.format.value }, this.asking) : EMPTY;
-      this.#render({ ...view, typed });
+      const read = await this.reading.view(typed, this.format.value, replaced);
+      if (!read) return;
+      if (read.format !== this.format.value) this.past.mend({ code: typed, format: read.format }), this.#choose(typed, read.format);
+      this.#render({ ...read.view, typed });
     } catch (problem) {
       this.#refused(problem);
     }
   }
 
+  #choose(code, format) {
+    this.format.value = this.formats.some(({ name }) => name === format) ? format : "";
+    this.#address({ code, format: this.format.value });
+  }
+
   #refused(problem) {
     if (problem.name === "AbortError") return;
     if (!(problem instanceof Refused)) throw problem;
-    this.#render({ ...EMPTY, typed: this.code.value, code: this.code.value, format: this.format.value || null, error: problem.error });
+    this.#render({ ...EMPTY, typed: this.code.value, code: this.code.value, format: this.format.value || this.good.format, error: problem.error });
+    if (problem.passing) whenBack(() => (saySoon(() => this.#outcome()), this.#show(this.code.value, this.format.value)));
   }
 
   /** Show a view. One that cannot be read leaves the picture of the last that could, faded. */
   #render(view) {
-    const focused = pathOf(document.activeElement);
+    const focused = placeOf(document.activeElement);
     this.view = view;
     box.showVerdict(view, Boolean(this.format.value), (format) => this.write(this.code.value, { format }));
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
@@ -137,7 +143,7 @@ class Page {
     if (kept) this.#lay(kept);
     byId("bits").classList.toggle("stale", !readable && !kept?.bits);
     byId("fields").classList.toggle("stale", !readable);
-    this.#problems(view.problems);
+    picture.showProblems(byId("problems"), view.problems);
     this.tools.show(view);
     this.comparison.show(view, this.shown.with ?? "");
     this.pointing.learn(kept ? kept.spans : []);
@@ -146,7 +152,7 @@ class Page {
 
   /** The layout of the last code of the same format, with the bits of this one: flipping two bits may lead through nonsense. */
   #likeLast(view) {
-    if (!view.typed.trim() || view.format !== this.good.format) return null;
+    if (!view.typed.trim() || !view.format || view.format !== this.good.format) return null;
     return view.bits?.length === this.good.bits.length ? { ...this.good, code: view.code, bits: view.bits } : this.good;
   }
 
@@ -156,17 +162,13 @@ class Page {
     showFields(byId("fields"), view);
   }
 
-  #problems(problems) {
-    const place = byId("problems");
-    place.hidden = !problems?.length;
-    place.replaceChildren(...(problems ?? []).map(({ path, reason, hint }) => el("li", {}, [path, reason].filter(Boolean).join(": "), hint ? ` (${hint})` : "")));
-  }
-
   // -- changing
 
   async #encoded(what, said) {
+    const before = this.code.value;
     try {
       const { code } = await ask("encode", { format: this.view.format, ...what });
+      if (this.code.value !== before) return false; // what was typed meanwhile stays
       await this.write(code, { format: this.chosen(), said });
       return true;
     } catch (problem) {
@@ -176,26 +178,38 @@ class Page {
         await this.write(problem.error.code, { format: this.view.format, said: `${said}: ${problem.message}` });
         return false;
       }
+      if (problem.passing) return this.#refused(problem), false;
       box.showVerdict({ ...this.view, error: problem.error }, Boolean(this.format.value), () => {});
-      this.say(problem.error.message);
+      say(problem.error.message);
       return false;
     }
   }
 
   #flip(place) {
+    this.flipping = this.flipping.then(() => this.#flipped(place)); // each begins with the bits that the last one left
+  }
+
+  async #flipped(place) {
     const source = this.view.bits || this.good.bits;
     const flipped = [...source].map((bit, k) => (k === place ? String(1 - Number(bit)) : bit)).join("");
-    this.#encoded({ bits: flipped }, `bit ${place} is ${flipped[place]}`);
+    await this.#encoded({ bits: flipped }, `bit ${place} is ${flipped[place]}`);
   }
 
   #offer(spans) {
-    const chosen = (code, said) => this.write(code, { said });
-    offer(this.view, spans, chosen, (flipped, said) => this.#encoded({ bits: flipped }, said)).catch((problem) => this.say(problem.message));
+    if (!this.view.spans.length) return tell("Mend the code first: what is shown here is the last that could be read.");
+    offer(this.view, spans, (code, said) => this.write(code, { said }), (flipped, said) => this.#encoded({ bits: flipped }, said)).catch((problem) => tell(problem.message));
   }
 
   async #again(shown) {
-    if (shown) await this.#show(shown.code, shown.format);
-    else this.say("There is nothing more.");
+    if (!shown) return tell("There is nothing more.");
+    await this.#show(shown.code, shown.format);
+    if (this.view.typed === shown.code) say(`${shown.code || "nothing"}: ${this.#outcome()}`);
+  }
+
+  /** What came of a code, in words. */
+  #outcome() {
+    const { error } = this.view;
+    return error ? [error.message, error.hint].filter(Boolean).join("; ") : byId("verdict").textContent;
   }
 
   // -- views and the address
@@ -233,13 +247,16 @@ class Page {
   // -- listening
 
   #listen() {
-    this.code.addEventListener("input", () => {
+    typing.listen(this.code, (replaced) => {
+      if (this.shown.show === "gallery") delete this.shown.show; // who types wants to see what it means
       this.past.note({ code: this.code.value, format: this.format.value }, { typing: true });
-      this.#show(this.code.value, this.format.value);
+      this.#show(this.code.value, this.format.value, replaced);
+      saySoon(() => this.#outcome());
     });
     this.format.addEventListener("change", () => {
-      this.past.note({ code: this.code.value, format: this.format.value });
-      this.#show(this.code.value, this.format.value);
+      this.reading.byHand = this.format.value !== "";
+      this.write(this.code.value, { format: this.format.value });
+      saySoon(() => this.#outcome());
     });
     window.addEventListener("popstate", () => this.#open());
     byId("home").addEventListener("click", (event) => (event.preventDefault(), this.#home()));
@@ -248,10 +265,7 @@ class Page {
     byId("to-compare").addEventListener("click", () => this.#toggle("compare"));
     bits.listen(byId("characters"), byId("bits"), { flip: (place) => this.#flip(place), find: (place) => box.select(this.code, place) });
     picture.listen(byId("stage"), this.picture, (path) => this.#offer(this.pointing.spansAt(path)));
-    byId("fields").addEventListener("click", (event) => {
-      const change = event.target.closest(".change");
-      if (change) this.#offer([Number(change.dataset.span)]);
-    });
+    listenToFields(byId("fields"), (span) => this.#offer([span]));
     document.addEventListener("keydown", (event) => this.#shortcut(event));
   }
 
@@ -276,21 +290,6 @@ class Page {
       ...copyButtons(this),
     );
   }
-}
-
-/** What has the focus, so that it can be found again when everything is drawn anew. */
-function pathOf(element) {
-  if (element?.matches?.(".bit")) return { selector: `.bit[data-place="${element.dataset.place}"]` };
-  if (element?.matches?.(".change")) return { selector: `.change[data-span="${element.dataset.span}"]` };
-  const path = element?.closest?.("[data-path]")?.getAttribute("data-path");
-  return path ? { path } : null;
-}
-
-function refocus(place, { selector = "", path = "" }) {
-  if (path) return picture.focusAt(place, path);
-  const found = /** @type {any} */ (document.querySelector(selector));
-  found?.setAttribute("tabindex", "0");
-  found?.focus({ preventScroll: true });
 }
 
 export const page = new Page();

@@ -7,7 +7,8 @@ import { halo } from "./pointing.js";
 export function showPicture(place, view) {
   place.classList.remove("stale");
   if (!view.svg) {
-    place.replaceChildren(el("pre", { tabindex: "0", "aria-label": "The position as text" }, view.drawing ?? ""));
+    const text = view.drawing ? el("pre", { tabindex: "0", role: "group", "aria-label": "The position as text" }, view.drawing) : "";
+    place.replaceChildren(text, view.note ? el("p", {}, view.note) : "");
     return;
   }
   const svg = svgOf(view.svg);
@@ -18,6 +19,12 @@ export function showPicture(place, view) {
     part.setAttribute("aria-label", part.querySelector("title")?.textContent ?? part.getAttribute("data-path"));
   }
   place.replaceChildren(svg);
+}
+
+/** List what no game reaches. */
+export function showProblems(place, problems) {
+  place.hidden = !problems?.length;
+  place.replaceChildren(...(problems ?? []).map(({ path, reason, hint }) => el("li", {}, [path, reason].filter(Boolean).join(": "), hint ? ` (${hint})` : "")));
 }
 
 /**

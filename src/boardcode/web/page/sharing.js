@@ -16,8 +16,8 @@ export function copyButtons(page) {
   return Object.entries(FORMS).map(([name, form]) =>
     button(`Copy ${name}`, async () => {
       const text = page.view && form(page.view);
-      if (!text) return page.say(`There is no ${name} of a code that cannot be read.`);
-      page.say((await copied(text)) ? `Copied: ${name}` : "The browser does not allow copying.");
+      if (!text) return page.tell(`There is no ${name} of a code that cannot be read.`);
+      page.tell((await copied(text)) ? `Copied: ${name}` : "The browser does not allow copying.");
     }),
   );
 }
