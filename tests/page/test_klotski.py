@@ -236,3 +236,34 @@ def test_the_tools_break_no_rule_of_accessibility(window: Window, scheme: str, t
     found = Axe().run(page.tab, context="#stage").response["violations"]
     assert [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found] == []
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_slip_while_a_solution_plays_ends_it(page: Opened) -> None:
+    page.open(code="1A9BF0C00", tool="solve")
+    page.tab.get_by_role("button", name="Play", exact=True).click()
+    page.tab.wait_for_function("() => document.querySelector('.klotski-told').textContent.startsWith('Move 2')")
+    page.type("1A9BF0C0G")
+    assert not page.tab.is_visible(".klotski-player")
+    page.tab.wait_for_timeout(600)  # in which the next move would have been played
+    page.type("1A9BF0C00")
+    page.tab.wait_for_function("() => document.querySelector('.klotski-told').textContent.startsWith('81 steps')")
+
+
+def test_what_the_solver_finds_is_announced(page: Opened) -> None:
+    page.open(code="1A9BF0C00")
+    page.tab.get_by_role("button", name="Solve", exact=True).click()
+    page.tab.wait_for_function("() => document.getElementById('said').textContent.startsWith('81 steps to the exit')")
+
+
+def test_a_solution_that_is_closed_before_it_is_found_leaves_no_word(page: Opened) -> None:
+    page.tab.route("**/api/klotski/solve", lambda route: (page.tab.wait_for_timeout(500), route.continue_())[1])
+    page.open(code="1A9BF0C00")
+    page.tab.get_by_role("button", name="Solve", exact=True).click()
+    page.tab.get_by_role("button", name="Close the solution", exact=True).click()
+    page.tab.wait_for_timeout(700)
+    assert page.settled().tab.inner_text(".klotski-told") == ""
+
+
+def test_the_address_of_another_game_does_not_tell_of_the_solution(page: Opened) -> None:
+    page.open(code="1A9BF0C00", tool="solve").type("0x25")
+    page.tab.wait_for_function("() => location.hash === '#code=0x25'")

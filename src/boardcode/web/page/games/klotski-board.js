@@ -63,6 +63,7 @@ export class Board {
 
   /** Put the pieces at cells, in the order of the layout; the one that went along a path is seen to. */
   put(cells, path = null) {
+    if (!this.pieces.length) return; // what is shown cannot be read
     const moved = this.pieces.findIndex((piece, k) => piece.cell !== cells[k]);
     this.pieces.forEach((piece, k) => (piece.cell = cells[k]));
     for (const piece of this.pieces) this.#place(piece);

@@ -107,7 +107,7 @@ export class Palette {
   #put(cell) {
     const pieces = this.board.pieces.map(({ kind, cell: at }) => ({ kind, cell: at }));
     const changed = this.kind === SPACE ? without(pieces, [cell]) : withPiece(pieces, { kind: this.kind, cell });
-    if (typeof changed === "string") return this.page.say(changed);
+    if (typeof changed === "string") return this.page.tell(changed);
     this.focus = true;
     this.page.edit({ pieces: changed }, this.kind === SPACE ? `cell ${cell} is free` : named({ kind: this.kind, cell })).then((done) => done || (this.focus = false));
   }

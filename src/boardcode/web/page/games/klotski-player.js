@@ -52,7 +52,7 @@ export class Player {
     const on = this.page.noted("tool") === "solve";
     this.open.textContent = on ? "Close the solution" : "Solve";
     if (!on) return this.#close();
-    if (!view.state) return this.#told("");
+    if (!view.state) return this.#close();
     const asked = { code: view.canonical, format: view.format, count: this.#noted() };
     this.count.value = asked.count;
     if (this.solution && ["code", "format", "count"].every((key) => this.solution[key] === asked[key])) return this.#resume();
@@ -80,19 +80,18 @@ export class Player {
   }
 
   async #solve(asked, view) {
-    const waiting = setTimeout(() => this.#told("Preparing the solver…"), 250);
+    const wanted = () => this.page.view === view && this.page.noted("tool") === "solve" && this.#noted() === asked.count;
+    const waiting = setTimeout(() => wanted() && this.#told("Preparing the solver…"), 250);
     try {
       await this.prepare();
       const solution = await this.page.ask("klotski/solve", asked);
-      if (this.page.view !== view || this.page.noted("tool") !== "solve") return;
-      clearTimeout(waiting);
-      this.#found(solution);
+      if (wanted()) this.#found(solution);
     } catch (problem) {
-      clearTimeout(waiting);
       this.ready = null;
-      this.#told(problem.message);
+      if (wanted()) this.#told(problem.message);
     }
     clearTimeout(waiting);
+    if (wanted()) this.page.say(this.told.textContent);
   }
 
   #found(solution) {

@@ -38,6 +38,7 @@ class Klotski {
   /** A view of a layout; without a state it is an error. */
   show(view) {
     this.#style();
+    if (!view.state) this.player.hide(); // the last picture stays as its code says
     this.board.lay(view.state?.pieces ?? []);
     this.player.show(view);
     this.palette.show();
@@ -46,6 +47,7 @@ class Klotski {
   }
 
   hide() {
+    if (["solve", "pieces"].includes(this.page.noted("tool"))) for (const key of this.keeps) this.page.note(key, null); // another game's tools have other names
     this.player.hide();
     this.board.lay([]);
     this.palette.hide();
@@ -74,7 +76,8 @@ class Klotski {
   async #list(view) {
     if (this.listed !== view.format) {
       this.listed = view.format;
-      const puzzles = (await this.#asked("klotski/puzzles", { format: view.format })) ?? [];
+      const puzzles = await this.#asked("klotski/puzzles", { format: view.format });
+      if (!puzzles) return void (this.listed = ""); // the next view asks again
       const { el } = this.page;
       const option = ({ code, chinese, pinyin, step }) => el("option", { value: code }, `${pinyin} ${chinese}, ${step === null ? "no solution" : `${step} steps`}`);
       this.puzzles.replaceChildren(el("option", { value: "" }, "Classic puzzles…"), ...puzzles.map(option));
@@ -89,8 +92,9 @@ class Klotski {
 
   async #mirror() {
     const { canonical, format } = this.page.view;
+    if (!canonical) return this.page.tell("Mend the code first.");
     const answer = await this.#asked("klotski/mirror", { code: canonical, format });
-    if (answer?.same) this.page.say("It is its own mirror image.");
+    if (answer?.same) this.page.tell("It is its own mirror image.");
     else if (answer) this.page.write(answer.mirror, { said: "Left and right exchanged." });
   }
 
@@ -103,7 +107,7 @@ class Klotski {
     try {
       return await this.page.ask(path, body);
     } catch (problem) {
-      this.page.say(problem.message);
+      this.page.tell(problem.message);
       return null;
     }
   }
