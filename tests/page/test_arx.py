@@ -279,3 +279,16 @@ def test_the_tools_break_no_rule_of_accessibility(window: Window, scheme: str, t
     found = Axe().run(page.tab, context="#stage").response["violations"]
     assert [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found] == []
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_why_something_may_not_go_is_told(page: Opened) -> None:
+    page.open(format="arx-export", code=START)
+    told(page, "White to move")
+    at(page, "E5").click()
+    said(page, "Nothing stands on E5.")
+    at(page, "E7").click()
+    said(page, "E7: the black soldier waits: it is white’s turn.")
+    at(page, "E3").click()
+    at(page, "E4").click()
+    said(page, "It may not go from E3 to E4.")
+    assert page.tab.locator(".arx-mark.arx-from").count() == 1

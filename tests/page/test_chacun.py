@@ -194,3 +194,10 @@ def test_a_replay_breaks_no_rule_and_fits_on_a_phone(window: Window, scheme: str
     shows(page, "8 of 9")
     assert [rule["id"] for rule in Axe().run(page.tab).response["violations"]] == []
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_each_step_of_a_game_is_announced(page: Opened) -> None:
+    replayed(page, RECORD)
+    shows(page, "9 of 9")
+    button(page, "first").click()
+    page.tab.wait_for_function("() => document.getElementById('said').textContent === 'After 0 codes. Before the first code'")

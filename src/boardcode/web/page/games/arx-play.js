@@ -35,7 +35,7 @@ export class Play {
       const legal = await this.page.ask("arx/moves", asked);
       if (this.page.view === view) this.#learn(legal);
     } catch (problem) {
-      this.told.textContent = problem.message;
+      if (this.page.view === view) this.told.textContent = problem.message;
     }
   }
 
@@ -75,6 +75,7 @@ export class Play {
     const move = this.from === null ? null : this.#of(this.from, this.topOnly).find(({ to }) => numberOf(to) === number);
     if (move) return this.#play(move);
     if (number === this.from) return this.#again(number);
+    if (this.from !== null && !this.may(number)) return this.page.tell(`It may not go from ${nameOf(this.from)} to ${nameOf(number)}.`);
     this.#choose(number, top && this.#of(number, true).length > 0);
   }
 
@@ -89,7 +90,7 @@ export class Play {
     const whole = this.#of(number, false);
     const found = topOnly || !whole.length ? this.#of(number, true) : whole;
     const cell = cellOf(this.page.view.state, number);
-    if (!found.length) return this.page.say(`${nameOf(number)}: ${wordsOf(cell)} has no move.`);
+    if (!found.length) return this.page.tell(this.#whyNot(number, cell));
     [this.from, this.topOnly] = [number, found[0].unstack];
     this.top.hidden = !cell.top;
     this.top.setAttribute("aria-pressed", String(this.topOnly));
@@ -97,6 +98,13 @@ export class Play {
     const what = this.topOnly ? `only the ${cell.top}` : wordsOf(cell);
     this.#tell(`${nameOf(number)}, ${what}: ${found.length} ${found.length === 1 ? "move" : "moves"}.`);
     this.page.say(`${nameOf(number)}, ${what}: ${found.map(({ to, does }) => (does === "move" ? to : `${does} on ${to}`)).join(", ")}`);
+  }
+
+  /** Why nothing on a square may go. */
+  #whyNot(number, cell) {
+    if (!cell) return `Nothing stands on ${nameOf(number)}.`;
+    const turn = this.legal && !this.legal.winner && cell.color !== this.legal.to_move;
+    return `${nameOf(number)}: the ${wordsOf(cell)} ${turn ? `waits: it is ${this.legal.to_move}’s turn` : "has no move"}.`;
   }
 
   #mark(found) {
@@ -134,7 +142,7 @@ export class Play {
     const move = to === null ? null : this.#of(from, topOnly).find((each) => numberOf(each.to) === to);
     this.forget();
     if (move) this.#play(move);
-    else if (to !== null && to !== from) this.page.say(`It may not go from ${nameOf(from)} to ${nameOf(to)}.`);
+    else if (to !== null && to !== from) this.page.tell(`It may not go from ${nameOf(from)} to ${nameOf(to)}.`);
   }
 
   /** What is being dragged is chosen. */

@@ -127,13 +127,13 @@ class Arx {
 
   #unstack() {
     const { state } = this.page.view;
-    if (!state?.top) return this.page.say("There is no stack.");
+    if (!state?.top) return this.page.tell("There is no stack.");
     this.page.edit({ ...state, top: null }, wordsOf({ ...state, top: null }));
   }
 
   #exchange() {
     const { state } = this.page.view;
-    if (!state?.top) return this.page.say("There is no stack.");
+    if (!state?.top) return this.page.tell("There is no stack.");
     const after = { color: state.color, top: state.bottom, bottom: state.top };
     this.page.edit(after, wordsOf(after));
   }

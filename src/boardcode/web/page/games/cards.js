@@ -109,7 +109,7 @@ class Table {
   #choose(path) {
     if (this.held) return this.held === path ? (this.#pick(""), this.page.say("put back")) : this.#drop(this.held, path);
     const card = this.#card(path);
-    if (!card) return this.page.say("There is no card to pick up.");
+    if (!card) return this.page.tell("There is no card to pick up.");
     this.#pick(path);
     this.page.say(`${card.color} ${card.value} picked up; choose where it goes`);
   }

@@ -150,6 +150,7 @@ export class Replay {
     const { played } = game;
     const told = played ? `${capital(played.player)}: ${played.words}` : "Before the first code";
     this.slider.setAttribute("aria-valuetext", `after ${game.at} codes. ${told}`);
+    if (document.activeElement !== this.slider) page.say([`After ${game.at} codes. ${told}`, ...game.events.map((event) => event.text)].join(". ")); // the slider says it itself
     this.told.replaceChildren(told, ...(played ? [" ", page.button(`Open ${played.code}`, () => page.write(played.code, { format: played.format, said: `${played.code} is in the box.` }))] : []));
     this.events.replaceChildren(...game.events.map((event) => page.el("li", {}, event.text)));
     this.events.hidden = !game.events.length;
@@ -170,7 +171,7 @@ export class Replay {
       this.text,
       el("div", { class: "row" }, button("Show the game", () => this.#read(this.text.value), { strong: true }), button("Try a sample", () => this.#read(SAMPLE, 0))),
     );
-    this.wrong = el("p", { class: "fault", role: "alert", hidden: true });
+    this.wrong = el("p", { class: "fault", hidden: true });
     this.shown = this.#shown();
     return el("div", { class: "replay" }, el("h3", {}, "Replay a game"), this.source, this.wrong, this.shown);
   }
