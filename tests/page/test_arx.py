@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from boardcode.games.arx import Board, Cell, Color, Game, Move, Piece, square_number
 
@@ -292,3 +293,21 @@ def test_why_something_may_not_go_is_told(page: Opened) -> None:
     at(page, "E4").click()
     said(page, "It may not go from E3 to E4.")
     assert page.tab.locator(".arx-mark.arx-from").count() == 1
+
+
+def test_a_move_of_the_last_position_is_not_played_in_the_next(page: Opened) -> None:
+    page.open(format="arx-export", code=START)
+    told(page, "White to move")
+    page.tab.route("**/api/arx/moves", lambda route: route.abort())
+    page.tab.evaluate("() => document.querySelector('details:has(.arx-moves)').setAttribute('open', '')")
+    page.tab.locator(".arx-moves button").first.click()
+    page.code_changes(START)
+    expect(page.tab.locator(".arx-moves button")).to_have_count(0)
+    page.complaints.clear()  # of the question that was not answered
+
+
+def test_a_square_that_cannot_be_read_is_not_replaced(page: Opened) -> None:
+    page.open(format="arx-cell", code="0b1001011")
+    page.tab.get_by_role("button", name="Remove").wait_for()
+    page.type("0b1001011!")
+    expect(page.tab.get_by_role("button", name="Remove")).to_be_hidden()

@@ -24,12 +24,13 @@ export class Play {
     this.from = null;
     this.topOnly = false;
     this.top.hidden = true;
+    this.list.replaceChildren(); // moves of the last position cannot be played in the next
+    this.summary.textContent = "Legal moves";
   }
 
   /** A position is shown: learn what may be played in it. */
   async show(view) {
     this.clear();
-    this.list.replaceChildren();
     const asked = { code: view.canonical, format: view.format, ...(view.format === "arx-board" ? { to_move: this.record.side } : {}) };
     try {
       const legal = await this.page.ask("arx/moves", asked);

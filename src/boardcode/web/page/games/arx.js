@@ -56,7 +56,7 @@ class Arx {
 
   /** A view of one of Arx's codes; without a state it is an error. */
   async show(view) {
-    const readable = Boolean(view.state) || view.format === "arx-cell";
+    const readable = Boolean(view.state) || (view.format === "arx-cell" && !view.error); // an empty square has no state
     this.drag.cancel();
     this.on = readable && BOARDS.includes(view.format);
     this.board.hidden = !this.on;
