@@ -97,3 +97,13 @@ def test_hostile_text_is_only_text(page: Opened) -> None:
     page.open().type('<img src=x onerror="document.title=1"><script>document.title=2</script>')
     assert page.tab.title() not in ("1", "2")
     assert page.tab.locator("img").count() == 0
+
+
+def test_a_comparison_says_which_code_is_missing(page: Opened) -> None:
+    page.open(show="compare")
+    page.tab.fill("#other", "0x25")
+    page.tab.wait_for_function("() => document.getElementById('differences').textContent.startsWith('The first code is missing')")
+    page.type("0x99")
+    page.tab.wait_for_function("() => document.getElementById('differences').textContent === 'The first code, above, cannot be read.'")
+    page.type("0x26")
+    page.tab.wait_for_function("() => document.getElementById('differences').textContent.startsWith('2 bits differ')")

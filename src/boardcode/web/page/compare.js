@@ -29,7 +29,7 @@ export class Comparison {
     const answer = await this.#compared(view, other.trim());
     if (asked !== this.asked) return; // there is a newer question
     showFault(this.fault, answer.error ?? null);
-    this.found.replaceChildren(...(answer.different ? this.#different(view, answer) : []));
+    this.found.replaceChildren(...(answer.different ? this.#different(view, answer) : [el("p", { class: "hint" }, missing(view, other))]));
     if (answer.different) this.#frame(answer.different.fields);
     const places = new Set(answer.different?.bits ?? []);
     for (const bit of document.querySelectorAll("#bits .bit")) bit.classList.toggle("differs", places.has(Number(/** @type {any} */ (bit).dataset.place)));
@@ -62,6 +62,13 @@ export class Comparison {
       for (const element of new Set(fields.flatMap(({ path }) => drawn.at(path)))) halo(element, "differs");
     }
   }
+}
+
+/** Why there is nothing to compare yet. */
+function missing(view, other) {
+  if (!view?.typed?.trim()) return "The first code is missing: put it into the box above.";
+  if (!view.spans.length) return "The first code, above, cannot be read.";
+  return other.trim() ? "" : "Paste or type the second code.";
 }
 
 function figure(name, code, svg) {
