@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from boardcode.games.klotski import PUZZLES, Layout
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Route
 
     from tests.page.conftest import Opened, Window
 
@@ -256,7 +256,11 @@ def test_what_the_solver_finds_is_announced(page: Opened) -> None:
 
 
 def test_a_solution_that_is_closed_before_it_is_found_leaves_no_word(page: Opened) -> None:
-    page.tab.route("**/api/klotski/solve", lambda route: (page.tab.wait_for_timeout(500), route.continue_())[1])
+    def slowly(route: Route) -> None:
+        page.tab.wait_for_timeout(500)
+        route.continue_()
+
+    page.tab.route("**/api/klotski/solve", slowly)
     page.open(code="1A9BF0C00")
     page.tab.get_by_role("button", name="Solve", exact=True).click()
     page.tab.get_by_role("button", name="Close the solution", exact=True).click()
