@@ -1,8 +1,9 @@
 // The characters of a code, and its bits in rows as the game's page lays them out: the field above, the characters below.
 
-import { el, reach, rove } from "./dom.js";
+import { el, inTurns, reach, rove } from "./dom.js";
 
 const LONGEST = 16; // bits side by side at most, so that they fit a narrow screen
+const AT_ONCE = 300; // bits or characters: more would make a keystroke wait
 const TINTS = 6;
 
 /** The places of the characters that are digits, in order: the k-th digit has the bits from k * digit on. */
@@ -15,18 +16,24 @@ export function showCharacters(place, view) {
   const spansOf = new Map();
   view.spans.forEach((span, k) => span.characters.forEach((c) => spansOf.set(c, [...(spansOf.get(c) ?? []), k])));
   const shown = [...view.code].length === view.code.length ? [...view.code] : view.code.split("");
-  place.replaceChildren(
-    ...shown.map((character, k) => {
-      const known = spansOf.get(k) ?? [];
-      const meaning = known.map((s) => `${view.spans[s].path || "all"}: ${view.spans[s].meaning}`).join("; ");
-      return el(
-        "button",
-        { type: "button", class: "character", "data-spans": known.join(" "), "data-place": k, "aria-label": `character ${k + 1}, ${character}${meaning && `: ${meaning}`}` },
-        character,
-      );
-    }),
+  place.replaceChildren();
+  return inTurns(place, shown.map((character, k) => () => place.append(characterOf(view, character, k, spansOf.get(k) ?? []))), AT_ONCE);
+}
+
+function characterOf(view, character, k, spans) {
+  const meaning = spans.map((s) => `${view.spans[s].path || "all"}: ${view.spans[s].meaning}`).join("; ");
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "character",
+      "data-spans": spans.join(" "),
+      "data-place": k,
+      "aria-label": `character ${k + 1}, ${character}${meaning && `: ${meaning}`}`,
+      tabindex: k ? "-1" : "0",
+    },
+    character,
   );
-  reach(place, ".character");
 }
 
 /** Show the bits. Rows of the same thing, such as those of a board, stand below each other. */
@@ -34,16 +41,19 @@ export function showBits(place, view) {
   const characters = digits(view);
   const of = (bit) => view.code[characters[Math.floor(bit / view.digit)]] ?? "";
   const blocks = new Map();
-  for (const [first, last, title] of view.rows) {
-    const name = title.replace(/\[\d+\]$/, "");
-    blocks.set(name, [...(blocks.get(name) ?? []), row(view, first, last, title, of)]);
-  }
-  place.replaceChildren(...[...blocks].map(([name, rows]) => block(name, rows)));
-  reach(place, ".bit");
+  for (const [, , title] of view.rows) blocks.set(blockOf(title), blocks.get(blockOf(title)) ?? block(blockOf(title)));
+  place.replaceChildren(...blocks.values());
+  const rows = view.rows.map(([first, last, title]) => () => {
+    blocks.get(blockOf(title)).append(row(view, first, last, title, of));
+    if (!first) reach(place, ".bit");
+  });
+  return inTurns(place, rows, Math.ceil((AT_ONCE * rows.length) / view.bits.length));
 }
 
-function block(name, rows) {
-  return el("div", { class: "bit-block" }, name ? el("h3", { class: "mono" }, name) : null, ...rows);
+const blockOf = (title) => title.replace(/\[\d+\]$/, "");
+
+function block(name) {
+  return el("div", { class: "bit-block" }, name ? el("h3", { class: "mono" }, name) : null);
 }
 
 function row(view, first, last, title, of) {

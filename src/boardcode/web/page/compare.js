@@ -31,6 +31,7 @@ export class Comparison {
     showFault(this.fault, answer.error ?? null);
     this.found.replaceChildren(...(answer.different ? this.#different(view, answer) : [el("p", { class: "hint" }, missing(view, other))]));
     if (answer.different) this.#frame(answer.different.fields);
+    await this.page.laid;
     const places = new Set(answer.different?.bits ?? []);
     for (const bit of document.querySelectorAll("#bits .bit")) bit.classList.toggle("differs", places.has(Number(/** @type {any} */ (bit).dataset.place)));
   }

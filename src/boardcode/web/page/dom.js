@@ -74,3 +74,20 @@ export function rove(group, selector) {
 export function reach(group, selector, which = 0) {
   group.querySelectorAll(selector).forEach((item, k) => item.setAttribute("tabindex", k === which ? "0" : "-1"));
 }
+
+const turns = new WeakMap();
+
+/**
+ * Do things for a place, some now and as many again after each breath of the browser, so that what is seen first need not wait for the rest.
+ * What is still being done for the place is given up. Whether it was done to the end.
+ */
+export async function inTurns(place, things, atOnce) {
+  const mine = {};
+  turns.set(place, mine);
+  for (const [k, thing] of things.entries()) {
+    if (k && k % atOnce === 0) await new Promise((resolve) => setTimeout(resolve));
+    if (turns.get(place) !== mine) return false;
+    thing();
+  }
+  return true;
+}

@@ -1,14 +1,17 @@
 // The fields of a code, a row each.
 
-import { el } from "./dom.js";
+import { el, inTurns } from "./dom.js";
 
 const TINTS = 6;
 const LONGEST = 24;
+const AT_ONCE = 100; // more would make a keystroke wait
 
 /** Show the fields. */
 export function showFields(place, view) {
   const head = el("thead", {}, el("tr", {}, ...["Field", "Characters", "Bits", "Meaning"].map((name) => el("th", { scope: "col" }, name))));
-  place.replaceChildren(el("table", {}, head, el("tbody", {}, ...view.spans.map(fieldRow))));
+  const rows = el("tbody");
+  place.replaceChildren(el("table", {}, head, rows));
+  return inTurns(place, view.spans.map((span, k) => () => rows.append(fieldRow(span, k))), AT_ONCE);
 }
 
 function fieldRow(span, k) {

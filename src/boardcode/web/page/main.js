@@ -1,7 +1,7 @@
 // The page put together: what is typed is asked of the service, and what it answers is shown everywhere.
 
 import * as address from "./address.js";
-import { ask, Refused, whenBack } from "./api.js";
+import { ask, awaited, Refused, whenBack } from "./api.js";
 import * as bits from "./bits.js";
 import * as box from "./box.js";
 import { offer } from "./choices.js";
@@ -140,7 +140,7 @@ class Page {
     byId("sheet").hidden = !kept || this.#inGallery();
     if (readable) picture.showPicture(this.picture, view);
     else this.picture.classList.add("stale");
-    if (kept) this.#lay(kept);
+    if (kept) this.#lay(kept, focused);
     byId("bits").classList.toggle("stale", !readable && !kept?.bits);
     byId("fields").classList.toggle("stale", !readable);
     picture.showProblems(byId("problems"), view.problems);
@@ -156,10 +156,11 @@ class Page {
     return view.bits?.length === this.good.bits.length ? { ...this.good, code: view.code, bits: view.bits } : this.good;
   }
 
-  #lay(view) {
-    bits.showCharacters(byId("characters"), view);
-    bits.showBits(byId("bits"), view);
-    showFields(byId("fields"), view);
+  /** Lay out the characters, bits and fields; those of a long code are there only after a while, and may have the focus then. */
+  #lay(view, focused) {
+    const parts = [bits.showCharacters(byId("characters"), view), bits.showBits(byId("bits"), view), showFields(byId("fields"), view)];
+    this.laid = awaited(Promise.all(parts));
+    this.laid.then((whole) => focused && whole.every(Boolean) && document.activeElement === document.body && refocus(this.picture, focused));
   }
 
   // -- changing

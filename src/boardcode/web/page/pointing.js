@@ -11,8 +11,6 @@ export class Pointing {
     this.picture = picture;
     /** @type {any[]} */
     this.spans = [];
-    /** @type {Map<number, Element[]>} */
-    this.elements = new Map();
     this.drawn = new Drawn(picture);
     /** @type {Element[]} */
     this.marked = [];
@@ -24,11 +22,7 @@ export class Pointing {
   /** A view is shown: learn where everything is. */
   learn(spans) {
     this.spans = spans;
-    this.elements = new Map();
     this.marked = [];
-    for (const element of document.querySelectorAll("[data-spans]")) {
-      for (const span of spansOf(element)) this.elements.set(span, [...(this.elements.get(span) ?? []), element]);
-    }
     this.drawn = new Drawn(this.picture);
   }
 
@@ -53,7 +47,7 @@ export class Pointing {
   mark(spans, source = null) {
     for (const element of this.marked) element.classList.remove("pointed");
     for (const halo of this.picture.querySelectorAll(".halo.pointing")) halo.remove();
-    this.marked = [...new Set(spans.flatMap((span) => this.elements.get(span) ?? []))];
+    this.marked = spans.length ? [...document.querySelectorAll(spans.map((span) => `[data-spans~="${span}"]`).join())] : [];
     for (const element of this.marked) element.classList.add("pointed");
     const pictured = source && this.picture.contains(source) ? [source] : spans.flatMap((k) => this.drawn.at(this.spans[k].path));
     for (const element of new Set(pictured)) halo(element, "pointing");
