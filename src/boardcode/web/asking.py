@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from time import thread_time
@@ -46,3 +47,15 @@ class Asking:
 
 
 ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)
+
+
+@contextmanager
+def for_everybody() -> Iterator[None]:
+    """Around what is done once and then known: it does not count as work for the one who happens to ask first."""
+    begun = thread_time()
+    try:
+        yield
+    finally:
+        asking = ASKING.get()
+        if asking is not None:
+            asking.used -= thread_time() - begun

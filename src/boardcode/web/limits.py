@@ -37,5 +37,5 @@ class Limits:
     body_seconds: float = 10.0  # to send its body
     answer_seconds: float = 60.0  # until the answer is worked out and fetched
 
-    reading: Share = Share(seconds=5.0, processes=1, waiting=16, a_client=4, niceness=10)
+    reading: Share = Share(seconds=5.0, processes=1, waiting=16, a_client=4, niceness=19)
     solving: Share = Share(seconds=10.0, processes=1, waiting=8, a_client=2, niceness=19)

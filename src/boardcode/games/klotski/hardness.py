@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from boardcode.games.klotski.atlas import UNSOLVABLE, Atlas, Entry
@@ -62,15 +61,17 @@ class Survey:
     """An atlas, and how many of its layouts are at each distance."""
 
     atlas: Atlas
+    at: np.ndarray[Any, Any]
 
-    @cached_property
-    def _at(self) -> np.ndarray[Any, Any]:
+    @classmethod
+    def of(cls, atlas: Atlas) -> Survey:
+        """Count, which takes some tenths of a second."""
         import numpy as np
 
-        return np.bincount(self.atlas.parts[Count.STEP], minlength=UNSOLVABLE + 1)
+        return cls(atlas, np.bincount(atlas.parts[Count.STEP], minlength=UNSOLVABLE + 1)[:UNSOLVABLE])
 
     def __getitem__(self, layout: Layout) -> Hardness:
         """How hard a layout is."""
-        entry, at = self.atlas[layout], self._at[:UNSOLVABLE]
+        entry, at = self.atlas[layout], self.at
         nearer, further = (0, 0) if entry.step is None else (int(at[: entry.step].sum()), int(at[entry.step + 1 :].sum()))
         return Hardness(entry, int(self.atlas.component_sizes[entry.component]), nearer, further, int(at.sum()))

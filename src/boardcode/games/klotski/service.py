@@ -24,6 +24,7 @@ from boardcode.games.klotski.scan import SQUARE_CELLS
 from boardcode.games.klotski.state import Layout
 from boardcode.games.klotski.telling import solved, told, warm_up
 from boardcode.web.answers import TooLong, TooMany, WrongRequest
+from boardcode.web.asking import for_everybody
 from boardcode.web.models import Answer
 from boardcode.web.reading import Asked, by_size, reads
 from boardcode.web.time_limit import run_limited
@@ -235,7 +236,8 @@ def _layout(asked: AskedLayout) -> Layout:
 
 @cache  # an atlas that is there stays open; where there is none, it is looked for again
 def _survey() -> Survey:
-    return Survey(Atlas.open())
+    with for_everybody():
+        return Survey.of(Atlas.open())
 
 
 def _with_packages(work: Callable[[], T]) -> T:
