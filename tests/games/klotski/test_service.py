@@ -195,7 +195,7 @@ def test_hardness_in_a_sentence() -> None:
 
 @pytest.mark.slow
 def test_the_atlas_tells_how_hard_a_layout_is(app: FastAPI, atlas: Atlas, monkeypatch: pytest.MonkeyPatch) -> None:
-    survey = Survey(atlas)
+    survey = Survey.of(atlas)
     monkeypatch.setattr(service, "_survey", lambda: survey)
     found = answer(app, "hardness", code="4WVE1", format="klotski-short")
     Known.model_validate(found)
