@@ -3,7 +3,7 @@
 import { el, inTurns, reach, rove } from "./dom.js";
 
 const LONGEST = 16; // bits side by side at most, so that they fit a narrow screen
-const AT_ONCE = 300; // bits or characters: more would make a keystroke wait
+const AT_ONCE = 120; // bits or characters: more would make a keystroke wait
 const TINTS = 6;
 
 /** The places of the characters that are digits, in order: the k-th digit has the bits from k * digit on. */

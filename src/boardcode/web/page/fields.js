@@ -4,7 +4,7 @@ import { el, inTurns } from "./dom.js";
 
 const TINTS = 6;
 const LONGEST = 24;
-const AT_ONCE = 100; // more would make a keystroke wait
+const AT_ONCE = 30; // more would make a keystroke wait
 
 /** Show the fields. */
 export function showFields(place, view) {

@@ -28,6 +28,7 @@ export class Tools {
     if (!(game in MODULES)) return;
     this.loaded[game] ??= this.#load(game);
     const tool = await this.loaded[game];
+    await awaited(new Promise((resolve) => setTimeout(resolve))); // the picture comes first
     if (this.page.view !== view) return; // something newer is shown already
     this.now = tool.shown;
     tool.place.hidden = false;
