@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
 from boardcode.web.app import create_app
 
@@ -105,6 +105,22 @@ class Opened:
         self.tab.wait_for_function("code => document.getElementById('code').value !== code", arg=before)
         self.settled()
         return self.code
+
+    def announces(self, words: str) -> None:
+        """Wait until something is announced that begins with these words."""
+        self.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
+
+    def drag(self, begin: Locator, end: Locator) -> None:
+        """Drag from the middle of something to the middle of something else."""
+        end.scroll_into_view_if_needed()
+        begin.hover()
+        one, other = begin.bounding_box(), end.bounding_box()
+        assert one is not None
+        assert other is not None
+        self.tab.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+        self.tab.mouse.down()
+        self.tab.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=6)
+        self.tab.mouse.up()
 
     @property
     def fault(self) -> str:

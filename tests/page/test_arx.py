@@ -32,24 +32,6 @@ def at(page: Opened, square: str, part: str = "") -> Locator:
     return page.tab.locator(f'#picture [data-path="{path(square)}{part}"]')
 
 
-def drag(page: Opened, begin: Locator, end: Locator) -> None:
-    """Drag from the middle of something to the middle of something else."""
-    end.scroll_into_view_if_needed()
-    begin.hover()
-    one, other = begin.bounding_box(), end.bounding_box()
-    assert one is not None
-    assert other is not None
-    page.tab.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
-    page.tab.mouse.down()
-    page.tab.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=6)
-    page.tab.mouse.up()
-
-
-def said(page: Opened, words: str) -> None:
-    """Wait until something is announced."""
-    page.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
-
-
 def shown(page: Opened, code: str) -> None:
     """Wait until a code is not only in the box, but in the picture."""
     page.code_becomes(code)
@@ -73,7 +55,7 @@ def test_the_moves_of_a_piece_are_shown_and_played(page: Opened) -> None:
     page.open(format="arx-export", code=START)
     told(page, "White to move")
     at(page, "H1").click()
-    said(page, "H1, white dragon: stack on G3, stack on I3, F2")
+    page.announces("H1, white dragon: stack on G3, stack on I3, F2")
     assert (page.tab.locator(".arx-mark.arx-move").count(), page.tab.locator(".arx-mark.arx-stack").count()) == (1, 2)
     assert at(page, "F2").get_attribute("aria-label") == "F2: empty, H1 can go here"
     at(page, "G3").click()
@@ -86,9 +68,9 @@ def test_a_stack_goes_as_a_whole_or_only_its_top_piece(page: Opened) -> None:
     page.open(format="arx-export", code=STACKED.code)
     told(page, "White to move")
     at(page, "G3", ".bottom").click()
-    said(page, "G3, white dragon on soldier")
+    page.announces("G3, white dragon on soldier")
     at(page, "G3", ".top").click()
-    said(page, "G3, only the dragon")
+    page.announces("G3, only the dragon")
     at(page, "F1").click()
     page.code_becomes(STACKED.play("^G3+F1").code)
 
@@ -99,7 +81,7 @@ def test_moves_are_played_with_the_keyboard_alone(page: Opened) -> None:
     assert page.tab.locator('#picture [tabindex="0"]').count() == 1, "Tab goes to the board once, not to 81 squares"
     at(page, "A3").focus()
     page.tab.keyboard.press("Enter")
-    said(page, "A3, white soldier: B4")
+    page.announces("A3, white soldier: B4")
     page.tab.keyboard.press("Escape")
     assert page.tab.locator(".arx-mark").count() == 0
     page.tab.keyboard.press(" ")
@@ -113,9 +95,9 @@ def test_moves_are_played_with_the_keyboard_alone(page: Opened) -> None:
 def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Opened) -> None:
     page.open(format="arx-export", code=START)
     told(page, "White to move")
-    drag(page, at(page, "E3"), at(page, "E4"))
-    said(page, "It may not go from E3 to E4.")
-    drag(page, at(page, "E3"), at(page, "F4"))
+    page.drag(at(page, "E3"), at(page, "E4"))
+    page.announces("It may not go from E3 to E4.")
+    page.drag(at(page, "E3"), at(page, "F4"))
     page.code_becomes(Game.START.play("E3-F4").code)
 
 
@@ -181,12 +163,12 @@ def cell(page: Opened, square: str) -> str:
 
 def test_a_piece_is_dragged_anywhere_and_stacks_on_a_friend(page: Opened) -> None:
     page.open(format="arx-export", code=START, tool="edit")
-    drag(page, at(page, "E1"), at(page, "E5"))
-    said(page, "E5: white king")
-    drag(page, at(page, "A1"), at(page, "B1"))
-    said(page, "B1: white ballista on dragon")
-    drag(page, at(page, "B1", ".top"), at(page, "A5"))
-    said(page, "A5: white ballista")
+    page.drag(at(page, "E1"), at(page, "E5"))
+    page.announces("E5: white king")
+    page.drag(at(page, "A1"), at(page, "B1"))
+    page.announces("B1: white ballista on dragon")
+    page.drag(at(page, "B1", ".top"), at(page, "A5"))
+    page.announces("A5: white ballista")
     assert cell(page, "B1") == "white dragon"
 
 
@@ -194,10 +176,10 @@ def test_a_piece_is_carried_with_the_keyboard(page: Opened) -> None:
     page.open(format="arx-export", code=STACKED.code, tool="edit")
     at(page, "G3").focus()
     page.tab.keyboard.press("Shift+Space")
-    said(page, "white dragon lifted from G3")
+    page.announces("white dragon lifted from G3")
     page.tab.keyboard.press("ArrowUp")
     page.tab.keyboard.press(" ")
-    said(page, "G4: white dragon")
+    page.announces("G4: white dragon")
     assert (cell(page, "G3"), cell(page, "G4")) == ("white soldier", "white dragon")
     assert page.tab.evaluate("document.activeElement.dataset.path") == path("G4")
 
@@ -206,14 +188,14 @@ def test_pieces_are_put_from_the_palette(page: Opened) -> None:
     page.open(format="arx-export", code=START, tool="edit")
     page.tab.get_by_role("radio", name="black dragon").check()
     at(page, "E5").click()
-    said(page, "E5: black dragon")
+    page.announces("E5: black dragon")
     page.tab.get_by_role("radio", name="black guard").check()
     at(page, "E5").focus()
     page.tab.keyboard.press("Enter")
-    said(page, "E5: black guard on dragon")
+    page.announces("E5: black guard on dragon")
     page.tab.get_by_role("radio", name="Remove").check()
     at(page, "E1").click()
-    said(page, "E1: nothing")
+    page.announces("E1: nothing")
     assert (cell(page, "E5"), cell(page, "E1")) == ("black guard on dragon", "empty")
 
 
@@ -236,10 +218,10 @@ def test_the_other_side_is_to_move(page: Opened) -> None:
 def test_the_squares_of_a_move_are_pressed_or_dragged(page: Opened) -> None:
     page.open(code=Move("E2", "E4").code)
     page.tab.get_by_role("button", name="C3", exact=True).click()
-    said(page, "From C3")
+    page.announces("From C3")
     page.tab.get_by_role("button", name="D4", exact=True).click()
     shown(page, Move("C3", "D4").code)
-    drag(page, page.tab.get_by_role("button", name="A1", exact=True), page.tab.get_by_role("button", name="A9", exact=True))
+    page.drag(page.tab.get_by_role("button", name="A1", exact=True), page.tab.get_by_role("button", name="A9", exact=True))
     shown(page, Move("A1", "A9").code)
     page.tab.get_by_label("only the top piece leaves").click()
     shown(page, Move("A1", "A9", unstack=True).code)
@@ -286,12 +268,12 @@ def test_why_something_may_not_go_is_told(page: Opened) -> None:
     page.open(format="arx-export", code=START)
     told(page, "White to move")
     at(page, "E5").click()
-    said(page, "Nothing stands on E5.")
+    page.announces("Nothing stands on E5.")
     at(page, "E7").click()
-    said(page, "E7: the black soldier waits: it is white’s turn.")
+    page.announces("E7: the black soldier waits: it is white’s turn.")
     at(page, "E3").click()
     at(page, "E4").click()
-    said(page, "It may not go from E3 to E4.")
+    page.announces("It may not go from E3 to E4.")
     assert page.tab.locator(".arx-mark.arx-from").count() == 1
 
 

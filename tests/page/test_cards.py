@@ -33,25 +33,9 @@ def opened(page: Opened, format: str, code: str) -> Opened:
     return page
 
 
-def drag(page: Opened, begin: str, end: str) -> None:
-    """Drag one card onto another."""
-    one, other = at(page, begin).bounding_box(), at(page, end).bounding_box()
-    assert one is not None
-    assert other is not None
-    page.tab.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
-    page.tab.mouse.down()
-    page.tab.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=6)
-    page.tab.mouse.up()
-
-
-def said(page: Opened, words: str) -> None:
-    """Wait until something is announced."""
-    page.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
-
-
 def test_a_card_that_is_dragged_onto_another_is_swapped_with_it(page: Opened) -> None:
     opened(page, "5211-hand", HAND)
-    drag(page, "cards[0]", "cards[4]")
+    page.drag(at(page, "cards[0]"), at(page, "cards[4]"))
     page.code_changes(HAND)
     assert str(Hand.decode(page.code)) == "black 3, blue 5, orange 4, orange 1, yellow 1"
     assert page.tab.locator("dialog[open]").count() == 0, "the end of a drag is no press"
@@ -60,7 +44,7 @@ def test_a_card_that_is_dragged_onto_another_is_swapped_with_it(page: Opened) ->
 def test_cards_of_both_players_are_swapped_and_the_place_keeps_its_face(window: Window) -> None:
     page = opened(window(viewport={"width": 1280, "height": 1400}), "5211-state", STATE)
     before = Table.decode(STATE)
-    drag(page, "players[0].hand.cards[0]", "players[1].board.slots[2]")
+    page.drag(at(page, "players[0].hand.cards[0]"), at(page, "players[1].board.slots[2]"))
     page.code_changes(STATE)
     table, slot = Table.decode(page.code), before.players[1].board.slots[2]
     assert slot is not None
@@ -73,16 +57,16 @@ def test_a_card_is_picked_up_and_put_down_with_the_keyboard(page: Opened) -> Non
     assert page.tab.locator('#picture [tabindex="0"]').count() == 1
     at(page, "cards[0]").focus()
     page.tab.keyboard.press("Space")
-    said(page, "yellow 1 picked up; choose where it goes")
+    page.announces("yellow 1 picked up; choose where it goes")
     page.tab.keyboard.press("ArrowRight")
     page.tab.keyboard.press("Space")
-    said(page, "yellow 1 and blue 5 swapped")
+    page.announces("yellow 1 and blue 5 swapped")
     expect(at(page, "cards[1]")).to_have_attribute("aria-label", "card 2 in hand: yellow 1")
     expect(at(page, "cards[1]")).to_be_focused()
     before = page.code
     page.tab.keyboard.press("Space")
     page.tab.keyboard.press("Escape")
-    said(page, "put back")
+    page.announces("put back")
     assert page.code == before
 
 
@@ -114,7 +98,7 @@ def test_a_card_is_laid_on_an_empty_place_and_taken_away(page: Opened) -> None:
     expect(at(page, "slots[3]")).to_have_attribute("aria-label", "place 4: no card in place 4")
     at(page, "slots[0]").focus()
     page.tab.keyboard.press("Delete")
-    said(page, "place 1 taken away")
+    page.announces("place 1 taken away")
     assert str(Board.decode(page.code)) == "blue 5, [orange 4], -, -", "those after it move up"
 
 
@@ -130,7 +114,7 @@ def test_the_first_card_is_laid_first_wherever_one_presses(page: Opened) -> None
 def test_a_card_from_a_hand_is_laid_on_an_empty_place(page: Opened) -> None:
     code = "0x0000002332324244_0133012101230000_0000004143441643_0103012101110124"
     opened(page, "5211-state", code)
-    drag(page, "players[0].hand.cards[1]", "players[0].board.slots[3]")
+    page.drag(at(page, "players[0].hand.cards[1]"), at(page, "players[0].board.slots[3]"))
     page.code_changes(code)
     player = Table.decode(page.code).players[0]
     assert str(player.board) == "orange 3, blue 1, blue 3, [orange 2]"

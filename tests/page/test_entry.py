@@ -36,11 +36,6 @@ def marked(page: Opened) -> str:
     return page.tab.locator("#fault mark").inner_text()
 
 
-def said(page: Opened, words: str) -> None:
-    """Wait until something is announced."""
-    page.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
-
-
 # -- pasting
 
 
@@ -144,9 +139,9 @@ def test_fields_of_the_last_code_do_not_change_one_that_cannot_be_read(page: Ope
 
 def test_what_is_typed_and_undone_is_announced(page: Opened) -> None:
     page.open(code="0x01").type("0x99")
-    said(page, "5211-card: character 3 '9', color: 1001 has no meaning")
+    page.announces("5211-card: character 3 '9', color: 1001 has no meaning")
     page.tab.keyboard.press("Control+z")
-    said(page, "0x01: 5211 card")
+    page.announces("0x01: 5211 card")
 
 
 def test_what_is_copied_is_told_to_everybody(page: Opened) -> None:
@@ -169,7 +164,7 @@ def test_what_was_opened_first_is_the_first_that_undo_goes_back_to(page: Opened)
     page.tab.keyboard.press("Control+z")
     page.code_becomes("0x01")
     page.tab.keyboard.press("Control+z")
-    said(page, "There is nothing more.")
+    page.announces("There is nothing more.")
 
 
 def test_type_grows_with_what_the_browser_is_set_to(page: Opened) -> None:

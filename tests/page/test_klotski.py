@@ -49,11 +49,6 @@ def told(page: Opened, beginning: str) -> str:
     return page.tab.inner_text(".klotski-told")
 
 
-def said(page: Opened, words: str) -> None:
-    """Wait until something is announced."""
-    page.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
-
-
 # -- sliding
 
 
@@ -61,7 +56,7 @@ def test_a_piece_follows_the_finger_round_a_corner(page: Opened) -> None:
     page.open(code=BLADE)
     drag(page, "single at cell 13", (0, 1), (1, 1))
     page.code_becomes("1A98F3C00")
-    said(page, "single at 13 down, right")
+    page.announces("single at 13 down, right")
     assert not page.tab.is_visible("#choices"), "a drag is no press"
 
 
@@ -84,7 +79,7 @@ def test_arrow_keys_move_the_piece_that_has_the_focus(page: Opened) -> None:
     page.tab.wait_for_function("() => document.title.startsWith('1A98F3C00')")
     assert page.tab.evaluate("document.activeElement.getAttribute('aria-label')") == "single at cell 18"
     page.tab.keyboard.press("ArrowRight")
-    said(page, "Nothing free right of the single at cell 18.")
+    page.announces("Nothing free right of the single at cell 18.")
     assert page.code == "1A98F3C00"
     page.tab.keyboard.press("Control+z")
     page.code_becomes("1A98FCC00")
@@ -195,14 +190,14 @@ def test_pieces_are_put_taken_off_and_exchanged(page: Opened) -> None:
     page.tab.get_by_role("radio", name="single").check()
     cells.nth(4).focus()
     page.tab.keyboard.press("Enter")
-    said(page, "single at cell 4")
+    page.announces("single at cell 4")
     page.tab.keyboard.press("ArrowUp")
     page.tab.keyboard.press("Enter")
-    said(page, "single at cell 0")
+    page.announces("single at cell 0")
     assert Layout.decode(page.settled().code).spaces == (17, 18)
     page.tab.get_by_role("radio", name="space").check()
     cells.nth(1).click()
-    said(page, "There is always a square")
+    page.announces("There is always a square")
 
 
 def test_puzzles_mirrors_and_chance(page: Opened) -> None:

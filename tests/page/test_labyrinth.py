@@ -43,11 +43,6 @@ def violations(page: Opened) -> list[str]:
     return [rule["id"] for rule in Axe().run(page.tab).response["violations"]]
 
 
-def said(page: Opened, words: str) -> None:
-    """Wait until something is announced."""
-    page.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
-
-
 # -- views
 
 
@@ -73,7 +68,7 @@ def test_passages_are_changed_with_the_keyboard_and_the_focus_stays(page: Opened
         page.tab.keyboard.press(key)
         assert focused(page) == path
     page.tab.keyboard.press("Space")
-    said(page, "passage left of row 1, column 2: undefined")
+    page.announces("passage left of row 1, column 2: undefined")
     assert view(page).vertical[0][1] == "undefined"
     assert focused(page) == "vertical[0][1]"
 
@@ -112,10 +107,10 @@ def test_a_wall_is_opened_and_closed_where_it_is_pressed(page: Opened) -> None:
     page.open(format="maze", code=MAZE)
     page.tab.wait_for_selector(".cell-cursor", state="attached")
     wall(page, 1.05, 0.5)
-    said(page, "vertical[0][1] is open")
+    page.announces("vertical[0][1] is open")
     assert Maze.decode(page.code).vertical[0] == (True, False, False, True)
     wall(page, 0.95, 0.5)
-    said(page, "vertical[0][1] is a wall")
+    page.announces("vertical[0][1] is a wall")
     wall(page, 2.5, 0.5)  # the middle of a cell
     page.settled()
     assert page.code == MAZE
@@ -125,9 +120,9 @@ def test_walls_are_changed_with_the_keyboard(page: Opened) -> None:
     page.open(format="maze", code=MAZE)
     page.tab.locator(".cell-cursor").focus()
     page.tab.keyboard.press("ArrowRight")
-    said(page, "row 1, column 2: walls north, south, west")
+    page.announces("row 1, column 2: walls north, south, west")
     page.tab.keyboard.press("Shift+ArrowDown")
-    said(page, "horizontal[1][1] is open")
+    page.announces("horizontal[1][1] is open")
     assert page.tab.evaluate("document.activeElement.getAttribute('aria-label')") == "row 1, column 2: walls north, west"
     page.tab.keyboard.press("Enter")
     page.tab.get_by_label("south").check()
@@ -152,7 +147,7 @@ def test_a_maze_is_walked_to_its_goal_and_reopened_from_the_address(page: Opened
     page.tab.wait_for_selector(".walk-maze svg")
     for letter in letters:
         page.tab.keyboard.press(KEYS[letter])
-    said(page, f"The goal is reached in {way.length} moves.")
+    page.announces(f"The goal is reached in {way.length} moves.")
 
     again = window().go(page.tab.url)
     again.tab.wait_for_selector(".walk-maze svg")
@@ -165,23 +160,23 @@ def test_a_wall_stops_whoever_walks(page: Opened) -> None:
     page.open(format="maze", code=MAZE)
     page.tab.get_by_role("button", name="Walk the maze in the box").click()
     page.tab.get_by_role("button", name="Left", exact=True).click()
-    said(page, "Left: a wall is in the way.")
+    page.announces("Left: a wall is in the way.")
     page.tab.get_by_role("button", name="Front").click()
-    said(page, "Front. Row 2, column 1, looking south; open: back, left.")
+    page.announces("Front. Row 2, column 1, looking south; open: back, left.")
     page.tab.keyboard.press("Backspace")
-    said(page, "Taken back. Row 1, column 1, looking south; open: front.")
+    page.announces("Taken back. Row 1, column 1, looking south; open: front.")
 
 
 def test_what_the_player_sees_goes_into_the_box_and_the_walk_goes_on(page: Opened) -> None:
     page.open(format="maze", code=MAZE)
     page.tab.get_by_role("button", name="Walk the maze in the box").click()
     page.tab.get_by_role("button", name="Front").click()
-    said(page, "Front.")
+    page.announces("Front.")
     page.tab.get_by_role("button", name="Open this view").click()
     page.code_becomes(Walk.through(Maze.decode(MAZE), "F").view.code)
     assert "maze=aWacaoUa2q&path=F" in page.tab.url
     page.tab.get_by_role("button", name="Left", exact=True).click()
-    said(page, "Left. Row 2, column 2, looking east")
+    page.announces("Left. Row 2, column 2, looking east")
     page.tab.get_by_role("button", name="End the walk").click()
     assert "tool" not in page.tab.url
 

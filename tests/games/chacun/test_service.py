@@ -2,51 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx
 import pytest
-from fastapi import FastAPI
 
 from boardcode.games.chacun import Record
 from boardcode.games.chacun.service import EXAMPLE, Replayed
 from boardcode.games.chacun.telling import told
-from boardcode.web.app import create_app
+
+if TYPE_CHECKING:
+    from tests.games.conftest import OverHttp
 
 RECORD = Record.from_json(EXAMPLE)
 
 
-@pytest.fixture(scope="module")
-def app() -> FastAPI:
-    return create_app()
-
-
-def asked(app: FastAPI, data: Any) -> httpx.Response:
-    async def ask() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1:8000") as client:
-            return await client.post("/api/chacun/replay", json=data)
-
-    return asyncio.run(ask())
-
-
-def answer(app: FastAPI, **data: Any) -> Any:
-    response = asked(app, data)
-    assert response.status_code == 200, response.text
-    return response.json()
-
-
-def error(app: FastAPI, **data: Any) -> Any:
-    response = asked(app, data)
-    assert response.status_code == 422, response.text
-    return response.json()["error"]
-
-
 @pytest.mark.parametrize("at", range(len(RECORD.codes) + 1))
-def test_every_move_is_as_the_library_has_it(app: FastAPI, at: int) -> None:
+def test_every_move_is_as_the_library_has_it(over_http: OverHttp, at: int) -> None:
     game = RECORD.game(at)
-    shown = answer(app, record=EXAMPLE, at=at)
+    shown = over_http.answer("replay", record=EXAMPLE, at=at)
     Replayed.model_validate(shown)
     assert shown["svg"] == game.svg()
     assert [score["points"] for score in shown["scores"]] == list(game.scores)
@@ -54,42 +28,42 @@ def test_every_move_is_as_the_library_has_it(app: FastAPI, at: int) -> None:
     assert (shown["expects"], shown["player"], shown["tile"]) == (game.expects, game.player, game.tile)
 
 
-def test_the_last_code_is_told_in_words_with_what_it_brought(app: FastAPI) -> None:
-    shown = answer(app, record=EXAMPLE, at=8)
+def test_the_last_code_is_told_in_words_with_what_it_brought(over_http: OverHttp) -> None:
+    shown = over_http.answer("replay", record=EXAMPLE, at=8)
     assert shown["played"] == {"code": "7", "format": "chacun-occupy", "player": "blue", "tile": 36, "words": "nobody"}
     assert [event["text"] for event in shown["events"]] == ["closed forest: 3 tiles: 6 points for red", "menhir: blue places a second tile"]
 
 
-def test_without_a_move_the_whole_game_is_played(app: FastAPI) -> None:
-    shown = answer(app, record=EXAMPLE)
+def test_without_a_move_the_whole_game_is_played(over_http: OverHttp) -> None:
+    shown = over_http.answer("replay", record=EXAMPLE)
     assert (shown["at"], shown["expects"], shown["winners"], shown["hand"], shown["legal"]) == (9, "end", ["red"], None, [])
 
 
-def test_the_text_of_a_record_is_read_as_well(app: FastAPI) -> None:
-    assert answer(app, record=json.dumps(EXAMPLE), at=3) == answer(app, record=EXAMPLE, at=3)
+def test_the_text_of_a_record_is_read_as_well(over_http: OverHttp) -> None:
+    assert over_http.answer("replay", record=json.dumps(EXAMPLE), at=3) == over_http.answer("replay", record=EXAMPLE, at=3)
 
 
-def test_a_text_that_is_no_record_is_refused(app: FastAPI) -> None:
-    assert error(app, record="{")["kind"] == "invalid json"
-    assert error(app, record={"players": 2})["message"] == "chacun record: normal: is missing"
-    assert error(app, record=" " * 20_001)["message"] == "record: a record of 20,001 characters; 20,000 are read at most"
-    assert error(app, record={**EXAMPLE, "players": 7})["message"] == "chacun: players: 2 to 5 play, not 7"
+def test_a_text_that_is_no_record_is_refused(over_http: OverHttp) -> None:
+    assert over_http.error("replay", record="{")["kind"] == "invalid json"
+    assert over_http.error("replay", record={"players": 2})["message"] == "chacun record: normal: is missing"
+    assert over_http.error("replay", record=" " * 20_001)["message"] == "record: a record of 20,001 characters; 20,000 are read at most"
+    assert over_http.error("replay", record={**EXAMPLE, "players": 7})["message"] == "chacun: players: 2 to 5 play, not 7"
 
 
-def test_a_code_that_cannot_be_played_is_told_with_its_move_and_the_ones_before_can_be_seen(app: FastAPI) -> None:
+def test_a_code_that_cannot_be_played_is_told_with_its_move_and_the_ones_before_can_be_seen(over_http: OverHttp) -> None:
     wrong = {**EXAMPLE, "codes": ["AO", "B", "AA", "T"]}
-    refused = error(app, record=wrong)
+    refused = over_http.error("replay", record=wrong)
     assert (refused["kind"], refused["move"], refused["legal"]) == ("illegal move", 4, ["A", "B", "C", "R", "7"])
-    assert answer(app, record=wrong, at=3)["expects"] == "occupy"
+    assert over_http.answer("replay", record=wrong, at=3)["expects"] == "occupy"
 
 
-def test_a_move_that_the_record_has_not_is_refused(app: FastAPI) -> None:
-    assert error(app, record=EXAMPLE, at=10)["message"] == "at: the record has 9 codes"
+def test_a_move_that_the_record_has_not_is_refused(over_http: OverHttp) -> None:
+    assert over_http.error("replay", record=EXAMPLE, at=10)["message"] == "at: the record has 9 codes"
 
 
 @pytest.mark.parametrize("wrong", [{"record": 3}, {"at": -1}, {"at": "2"}, {"to": 2}])
-def test_what_is_no_replay_is_refused(app: FastAPI, wrong: dict[str, Any]) -> None:
-    assert error(app, **{"record": EXAMPLE, **wrong})["kind"] == "wrong request"
+def test_what_is_no_replay_is_refused(over_http: OverHttp, wrong: dict[str, Any]) -> None:
+    assert over_http.error("replay", **{"record": EXAMPLE, **wrong})["kind"] == "wrong request"
 
 
 def test_moves_in_words() -> None:
