@@ -194,20 +194,21 @@ def hint(error: CodeError) -> str | None:
 
 
 def _white_space(format: Format[Any], code: str) -> str | None:
-    return "remove the white space around it" if code != code.strip() and _reads(format, code.strip()) else None
+    return "remove the white space around it" if code != code.strip() and reads(format, code.strip()) else None
 
 
 def _another_format(format: Format[Any], code: str) -> str | None:
     """The same game's other formats are what people mix up."""
-    if _reads(format, code):
+    if reads(format, code):
         return None  # what is wrong is not the code but its context
     for other in list(_registered.values()):
-        if other.game == format.game and other is not format and _reads(other, code):
+        if other.game == format.game and other is not format and reads(other, code):
             return f"this is a valid {other.name} code: {other.title}"
     return None
 
 
-def _reads(format: Format[Any], code: str) -> bool:
+def reads(format: Format[Any], code: str) -> bool:
+    """Whether a format reads a code as it stands."""
     try:
         format.decode(code)
     except CodeError:

@@ -6,10 +6,10 @@ from typing import Any
 
 from boardcode.bits import Bits
 from boardcode.difference import bits_of
-from boardcode.errors import CodeError
 from boardcode.explanation import Explanation
 from boardcode.fields.groups import is_within
 from boardcode.format import Format
+from boardcode.registry import reads
 from boardcode.web.answers import WrongRequest
 from boardcode.web.writing import code_of_bits
 
@@ -34,7 +34,7 @@ def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
         for place, bit in zip(places, raw, strict=True):
             bits[place] = bit
         changed = code_of_bits(format, "".join(bits))
-        if _reads(format, changed):
+        if reads(format, changed):
             meaning = _meaning(format, "".join(bits), set(places))
             found.append({"raw": raw, "meaning": meaning, "code": changed, "chosen": raw == now})
         else:
@@ -45,14 +45,6 @@ def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
 def _bits(explanation: Explanation) -> list[str]:
     by_place = bits_of(explanation)
     return [by_place[place] for place in sorted(by_place)]
-
-
-def _reads(format: Format[Any], code: str) -> bool:
-    try:
-        format.decode(code)
-    except CodeError:
-        return False
-    return True
 
 
 def _meaning(format: Format[Any], bits: str, places: set[int]) -> str:
