@@ -34,7 +34,9 @@ unsigned long long loop(unsigned long long x, long steps) {
 POSITIONS = {
     "the start": (arx.Game.START, 4),
     "a game under way": (
-        arx.Game.decode("BwYABTgFBAYHAAADAAAUAAAAAQEBAAEBAAEBAAAAAAAAAQAAAABLAAAAAAAAAAAAAEkAAAAAQUEAAAAAQUFBAABCAABpAAAAR0ZERXgAREZHAA=="),
+        arx.Game.decode(
+            "BwYABTgFBAYHAAADAAAUAAAAAQEBAAEBAAEBAAAAAAAAAQAAAABLAAAAAAAAAAAAAEkAAAAAQUEAAAAAQUFBAABCAABpAAAAR0ZERXgAREZHAA=="
+        ),
         4,
     ),
 }
@@ -74,11 +76,15 @@ def main() -> None:
                 best[row] = min(best[row], seconds(work))
     clock = CYCLES * STEPS / looped
     goal = RUST * clock / ITS_CLOCK
-    print(f"this core: {clock / 1e9:.2f} GHz by the loop; the public engine would walk {goal / 1e6:.1f} million leaves a second on it")
+    print(
+        f"this core: {clock / 1e9:.2f} GHz by the loop; the public engine would walk {goal / 1e6:.1f} million leaves a second on it"
+    )
     for row, took in best.items():
         name, how = row
         speed = leaves[row] / took
-        print(f"{name:<17} {leaves[row]:>11,} leaves {how:<8} {speed / 1e6:6.1f} million a second  {speed / goal:5.1f}x (goal 1.0x)")
+        print(
+            f"{name:<17} {leaves[row]:>11,} leaves {how:<8} {speed / 1e6:6.1f} million a second  {speed / goal:5.1f}x (goal 1.0x)"
+        )
 
 
 if __name__ == "__main__":

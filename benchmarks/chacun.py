@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from boardcode.games.chacun import Game, Record, tiles
+from boardcode.chacun import Game, Record, tiles
 
 GAMES = 60
 ROUNDS = 7
@@ -40,7 +40,9 @@ def main() -> None:
     random = Random(1)
     start = time.process_time()
     first = finished(random)
-    print(f"first game of a process, with the tiles read: {1000 * (time.process_time() - start):.0f} ms, {len(first.codes)} codes")
+    print(
+        f"first game of a process, with the tiles read: {1000 * (time.process_time() - start):.0f} ms, {len(first.codes)} codes"
+    )
     start = time.process_time()
     games = [finished(random) for _ in range(GAMES)]
     rate = GAMES / (time.process_time() - start)
@@ -48,7 +50,9 @@ def main() -> None:
     longest = max(games, key=lambda game: len(game.codes))
     best = min(replayed(Record.of(longest)) for _ in range(ROUNDS))
     codes = len(longest.codes)
-    print(f"replay: {best:.1f} ms for {codes} codes, {best * LONG / codes:.1f} ms for {LONG} (goal: {REPLAY_GOAL:.0f} or less)")
+    print(
+        f"replay: {best:.1f} ms for {codes} codes, {best * LONG / codes:.1f} ms for {LONG} (goal: {REPLAY_GOAL:.0f} or less)"
+    )
 
 
 def replayed(record: Record) -> float:

@@ -25,8 +25,12 @@ def _radar(text: Bytes) -> tuple[Bytes, Any]:
     bits = np.unpackbits((digits << np.uint8(2))[:, :, None], axis=2, count=6).reshape(len(text), 90)
     data = np.packbits(bits[:, :88], axis=1)
     ordered = data[:, [2, 1, 0, 5, 4, 3, 6, 7, 8, 9, 10]]
-    pairs = np.stack([ordered >> 6, ordered >> 4 & 3, ordered >> 2 & 3, ordered & 3], axis=2).reshape(len(text), 44)
-    wrong |= (pairs[:, :24] == 3).any(axis=1) | ((pairs[:, 24:42:2] == 3) & (pairs[:, 25:42:2] != 3)).any(axis=1)
+    pairs = np.stack([ordered >> 6, ordered >> 4 & 3, ordered >> 2 & 3, ordered & 3], axis=2).reshape(
+        len(text), 44
+    )
+    wrong |= (pairs[:, :24] == 3).any(axis=1) | ((pairs[:, 24:42:2] == 3) & (pairs[:, 25:42:2] != 3)).any(
+        axis=1
+    )
     return pairs[:, :42], wrong | (data[:, 10] & 15).astype(bool) | bits[:, 88:].any(axis=1)
 
 
@@ -37,7 +41,11 @@ def _state(data: Bytes) -> tuple[Bytes, Any]:
     played = (faces | cards[:, :, 5:]) != 0
     fine = (colors <= 4) & (numbers >= 1) & (numbers <= 6)
     fine[:, :, 5:] = ~played | fine[:, :, 5:] & (faces <= 1)
-    wrong = ~fine.all(axis=(1, 2)) | players[:, :, :3].any(axis=(1, 2)) | (played[:, :, 1:] & ~played[:, :, :-1]).any(axis=(1, 2))
+    wrong = (
+        ~fine.all(axis=(1, 2))
+        | players[:, :, :3].any(axis=(1, 2))
+        | (played[:, :, 1:] & ~played[:, :, :-1]).any(axis=(1, 2))
+    )
     values = np.empty((len(data), 2, 22), np.uint8)
     values[:, :, 0:10:2], values[:, :, 1:10:2] = colors[:, :, :5], numbers[:, :, :5]
     values[:, :, 10::3], values[:, :, 11::3], values[:, :, 12::3] = faces, colors[:, :, 5:], numbers[:, :, 5:]
@@ -53,7 +61,10 @@ def _board(data: Bytes) -> tuple[Bytes, Any]:
 
 
 _FOOTPRINTS = np.array(
-    [[footprint or 0 for footprint in FOOTPRINTS[kind]] for kind in (Kind.SINGLE, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE)]
+    [
+        [footprint or 0 for footprint in FOOTPRINTS[kind]]
+        for kind in (Kind.SINGLE, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE)
+    ]
 )
 _SQUARES = np.array([footprint or 0 for footprint in FOOTPRINTS[Kind.SQUARE][:16]])
 
@@ -85,5 +96,7 @@ def read(name: str, rows: Bytes, columns: int) -> tuple[Bytes, Bytes]:
     """The values and errors of a matrix of codes."""
     values, errors = np.empty((len(rows), columns), np.uint8), np.empty(len(rows), np.uint8)
     for start in range(0, len(rows), CHUNK):
-        values[start : start + CHUNK], errors[start : start + CHUNK] = _READERS[name](rows[start : start + CHUNK])
+        values[start : start + CHUNK], errors[start : start + CHUNK] = _READERS[name](
+            rows[start : start + CHUNK]
+        )
     return values, errors

@@ -42,7 +42,9 @@ Work = Callable[[], Any]
 def compiled_c(folder: Path) -> ctypes.CDLL:
     """The C kernels as a library."""
     library = folder / "columns.so"
-    subprocess.run(["cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", library, HERE / "columns.c"], check=True)
+    subprocess.run(
+        ["cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", library, HERE / "columns.c"], check=True
+    )
     made = ctypes.CDLL(str(library))
     made.make_tables()
     return made
@@ -90,9 +92,17 @@ def compared(name: str, c: ctypes.CDLL) -> None:
     some = [format.encode(format.sample(random)) for _ in range(DIFFERENT)]
     codes = some * (CODES[name] // DIFFERENT)
     binary = name in ("5211-state", "arx-board")
-    rows = [format.to_bytes(format.decode(code)) for code in some] if binary else [code.encode() for code in some]
-    matrix = np.tile(np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1), (CODES[name] // DIFFERENT, 1))
-    column = pa.array(rows * (CODES[name] // DIFFERENT), pa.binary(len(rows[0]))) if binary else pa.array(codes)
+    rows = (
+        [format.to_bytes(format.decode(code)) for code in some]
+        if binary
+        else [code.encode() for code in some]
+    )
+    matrix = np.tile(
+        np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1), (CODES[name] // DIFFERENT, 1)
+    )
+    column = (
+        pa.array(rows * (CODES[name] // DIFFERENT), pa.binary(len(rows[0]))) if binary else pa.array(codes)
+    )
     read, write = getattr(c, f"{PLAIN[name]}_read"), getattr(c, f"{PLAIN[name]}_write")
     works: dict[str, Work] = {
         "ours": lambda: columns.read(name, column, threads=1),
@@ -120,7 +130,9 @@ def two_threads(one: Work, two: Work) -> None:
     """Print what a second thread brings, that it does something, and how much two threads can do here that need nothing of each other."""
     best = interleaved({"one": one, "two": two}, time.perf_counter)
     to_be_had = f"of {busy(hash_twice):.2f} that are to be had"
-    print(f"{'':18}two threads against one {verdict(best['one'] / best['two'], 1.6)}, {busy(two):.2f} processors busy {to_be_had}")
+    print(
+        f"{'':18}two threads against one {verdict(best['one'] / best['two'], 1.6)}, {busy(two):.2f} processors busy {to_be_had}"
+    )
 
 
 def hash_twice() -> None:
@@ -142,7 +154,11 @@ def same_results(name: str, works: dict[str, Work]) -> Any:
 def report(name: str, what: str, seconds: dict[str, float], goal: float) -> None:
     """Print the speeds in million codes a second, and the ratios."""
     speed = {rival: CODES[name] / taken / 1e6 for rival, taken in seconds.items()}
-    print(f"{name:12}{what:6}" + "".join(f"{rival} {speed[rival]:.1f}   " for rival in speed) + "million codes a second")
+    print(
+        f"{name:12}{what:6}"
+        + "".join(f"{rival} {speed[rival]:.1f}   " for rival in speed)
+        + "million codes a second"
+    )
     print(f"{'':18}against plain C {verdict(speed['ours'] / speed['plain C'], goal)}", end="")
     if "tuned C" in speed:
         print(f", tuned C {speed['ours'] / speed['tuned C']:.2f}x", end="")
@@ -172,11 +188,18 @@ def one_time_costs() -> None:
             environment = os.environ | {"BOARDCODE_KERNELS": folder, "NUMBA_CACHE_DIR": folder}
             source = START.format(name=name, codes=[boardcode.get(name).examples[0]])
             first, *again = [
-                [float(part) for part in subprocess.check_output([sys.executable, "-c", source], env=environment, text=True).split()]
+                [
+                    float(part)
+                    for part in subprocess.check_output(
+                        [sys.executable, "-c", source], env=environment, text=True
+                    ).split()
+                ]
                 for _ in range(4)
             ]
             imports, starts = min(run[0] for run in again), min(run[1] for run in again)
-            print(f"{name:12}import {imports:.2f} s, first use compiles {first[1]:.1f} s, every later start loads {1000 * starts:.0f} ms")
+            print(
+                f"{name:12}import {imports:.2f} s, first use compiles {first[1]:.1f} s, every later start loads {1000 * starts:.0f} ms"
+            )
 
 
 def main() -> None:

@@ -23,7 +23,15 @@ ROOT = Path(__file__).parent.parent
 TURNS = 25
 GOAL = 120  # milliseconds more than an empty Python
 LINES = 1_000_000
-COMMANDS = [["1A9BF0C"], ["T"], ["ieysGjGO8papd/a"], ["decode", "klotski", "1A9BF0C"], ["check", "klotski"], ["--help"], ["identify", "AG"]]
+COMMANDS = [
+    ["1A9BF0C"],
+    ["T"],
+    ["ieysGjGO8papd/a"],
+    ["decode", "klotski", "1A9BF0C"],
+    ["check", "klotski"],
+    ["--help"],
+    ["identify", "AG"],
+]
 
 
 def installed(folder: Path) -> Path:
@@ -59,8 +67,12 @@ def first_answers(programs: Path) -> None:
         idle.append(taken(empty))
         for arguments in COMMANDS:
             one = taken([programs / "boardcode", *arguments])
-            more[" ".join(arguments)].append(Taken(one.clock - idle[-1].clock, one.processor - idle[-1].processor))
-    print(f"python -c pass takes {_medians(idle)}; more than that (medians of {TURNS} turns, goal {GOAL} ms):")
+            more[" ".join(arguments)].append(
+                Taken(one.clock - idle[-1].clock, one.processor - idle[-1].processor)
+            )
+    print(
+        f"python -c pass takes {_medians(idle)}; more than that (medians of {TURNS} turns, goal {GOAL} ms):"
+    )
     for command, times in more.items():
         print(f"  boardcode {command:<28} {_medians(times)}")
 
@@ -74,7 +86,11 @@ def checked_lines(programs: Path, folder: Path) -> None:
     for name in ("klotski", "radar"):
         codes = folder / f"{name}.txt"
         with codes.open("wb") as file:
-            subprocess.run([programs / "boardcode", "random", name, "-n", str(LINES), "--seed", "1"], stdout=file, check=True)
+            subprocess.run(
+                [programs / "boardcode", "random", name, "-n", str(LINES), "--seed", "1"],
+                stdout=file,
+                check=True,
+            )
         best = min(taken([programs / "boardcode", "check", name, codes]).clock for _ in range(3)) / 1000
         print(f"boardcode check {name}: {LINES:,} lines in {best:.2f} s, {LINES / best:,.0f} a second")
 

@@ -26,10 +26,10 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from boardcode import columns
-from boardcode.columns.conversion import Job, convert_file
-from boardcode.columns.parquet.file import DICTIONARY
-from boardcode.columns.partition import Partition
-from boardcode.columns.reading import BLOCK, ROWS, reading
+from boardcode.convert.conversion import Job, convert_file
+from boardcode.convert.parquet.file import DICTIONARY
+from boardcode.convert.partition import Partition
+from boardcode.convert.readers import BLOCK, ROWS, reading
 
 ROUNDS = 5
 SIZES = (1_000_000, 10_000_000)
@@ -48,11 +48,14 @@ AS_TEXT = pyarrow.csv.ConvertOptions(column_types={"code": pa.string()})
 def random_codes(format: str, rows: int, random: Any) -> Any:
     """Codes picked by chance, as different from each other as codes are."""
     if format == "klotski":
-        from boardcode.games.klotski import COUNT, bulk
+        from boardcode.games.klotski import bulk
+        from boardcode.klotski import COUNT
 
         numbers = bulk.codes(random.integers(0, COUNT, rows))
         digits = (numbers[:, None] >> np.arange(32, -1, -4, dtype=np.uint64) & np.uint64(15)).astype(np.uint8)
-        return pa.array(np.frombuffer(b"0123456789ABCDEF", np.uint8)[digits].view("S9").reshape(-1)).cast(pa.string())
+        return pa.array(np.frombuffer(b"0123456789ABCDEF", np.uint8)[digits].view("S9").reshape(-1)).cast(
+            pa.string()
+        )
     return columns.write(format, random.integers(0, 3, (rows, len(columns.fields(format))), np.uint8))
 
 
@@ -63,7 +66,9 @@ def write_csv(path: Path, format: str, rows: int) -> None:
         file.write(b"code\n")
         for start in range(0, rows, PIECE):
             made = pa.table({"code": random_codes(format, min(PIECE, rows - start), random)})
-            pyarrow.csv.write_csv(made, file, pyarrow.csv.WriteOptions(include_header=False, quoting_style="none"))
+            pyarrow.csv.write_csv(
+                made, file, pyarrow.csv.WriteOptions(include_header=False, quoting_style="none")
+            )
 
 
 def untouched_in_a_stream(source: Path, target: Path) -> None:
@@ -94,7 +99,9 @@ def decoded_by_arrow(format: str, source: Path) -> Callable[[Path, Path], None]:
         batches = [Partition(format)(batch) for batch in codes.batches()]
 
     def work(source: Path, target: Path) -> None:
-        with pyarrow.parquet.ParquetWriter(target, batches[0].schema, dictionary_pagesize_limit=DICTIONARY) as writer:
+        with pyarrow.parquet.ParquetWriter(
+            target, batches[0].schema, dictionary_pagesize_limit=DICTIONARY
+        ) as writer:
             for batch in batches:
                 writer.write_batch(batch, row_group_size=ROWS)
 
@@ -121,19 +128,34 @@ def compared(format: str, rows: int, folder: Path) -> None:
     """Print a format's rows a second."""
     source, target = folder / f"{format}.csv", folder / "out.parquet"
     write_csv(source, format, rows)
-    untouched: dict[str, Callable[[Path, Path], None]] = {"in a stream": untouched_in_a_stream, "in memory": untouched_in_memory}
-    works = untouched | {"pyarrow": decoded_by_arrow(format, source)} | {to: converted(format, to) for to in FORMATS[format]}
+    untouched: dict[str, Callable[[Path, Path], None]] = {
+        "in a stream": untouched_in_a_stream,
+        "in memory": untouched_in_memory,
+    }
+    works = (
+        untouched
+        | {"pyarrow": decoded_by_arrow(format, source)}
+        | {to: converted(format, to) for to in FORMATS[format]}
+    )
     for work in works.values():
         work(source, target)
     best = dict.fromkeys(works, Taken(float("inf"), 0))
     for _ in range(ROUNDS):
         for name, work in works.items():
             best[name] = min(best[name], taken(work, source, target))
-    names = {"in a stream": "untouched, in a stream", "in memory": "untouched, in memory", "pyarrow": "decoded, written by pyarrow"}
+    names = {
+        "in a stream": "untouched, in a stream",
+        "in memory": "untouched, in memory",
+        "pyarrow": "decoded, written by pyarrow",
+    }
     for name, (took, processor) in best.items():
         line = f"{format:<8} {rows:>11,} rows  {names.get(name, f'to {name}'):<28} {rows / took / 1e6:6.2f} million rows a second"
-        against = "".join(f"  {best[other].time / took:5.2f}x {other}" for other in untouched if name in FORMATS[format])
-        print(f"{line}, {processor / took:.1f} processors busy{against}{f' (goal {GOAL}x)' if against else ''}")
+        against = "".join(
+            f"  {best[other].time / took:5.2f}x {other}" for other in untouched if name in FORMATS[format]
+        )
+        print(
+            f"{line}, {processor / took:.1f} processors busy{against}{f' (goal {GOAL}x)' if against else ''}"
+        )
 
 
 def whole_runs(format: str, rows: int, folder: Path) -> None:
@@ -142,7 +164,18 @@ def whole_runs(format: str, rows: int, folder: Path) -> None:
     if not source.exists():
         write_csv(source, format, rows)
     for to in FORMATS[format]:
-        command = [sys.executable, "-m", "boardcode", "convert", str(source), str(folder / "out.parquet"), "--format", format, "--to", to]
+        command = [
+            sys.executable,
+            "-m",
+            "boardcode",
+            "convert",
+            str(source),
+            str(folder / "out.parquet"),
+            "--format",
+            format,
+            "--to",
+            to,
+        ]
         start = time.perf_counter()
         peak = int(subprocess.check_output([sys.executable, "-c", PEAK, *command])) // 1024
         took = time.perf_counter() - start

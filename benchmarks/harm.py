@@ -70,14 +70,19 @@ async def garbage(harm: Harm) -> None:
     """20 times a second bytes that are no HTTP."""
     while True:
         await harm.ask(
-            "bytes that are no HTTP, 20 times a second", Client(harm.port, "127.0.2.3"), harm.random.randbytes(500) + b"\r\n\r\n"
+            "bytes that are no HTTP, 20 times a second",
+            Client(harm.port, "127.0.2.3"),
+            harm.random.randbytes(500) + b"\r\n\r\n",
         )
         await asyncio.sleep(0.05)
 
 
 async def flood(harm: Harm) -> None:
     """32 connections that ask as fast as they are answered."""
-    client, request = Client(harm.port, "127.0.2.4"), post("/api/view", {"code": boardcode.get("arx-board").examples[0]})
+    client, request = (
+        Client(harm.port, "127.0.2.4"),
+        post("/api/view", {"code": boardcode.get("arx-board").examples[0]}),
+    )
 
     async def ask() -> None:
         while True:
@@ -101,7 +106,7 @@ async def hard_solves(harm: Harm) -> None:
 
 async def long_codes(harm: Harm) -> None:
     """Four connections that ask for the largest mazes without end."""
-    from boardcode.games.labyrinth import generate
+    from boardcode.labyrinth import generate
 
     client, request = Client(harm.port, "127.0.2.6"), post("/api/view", {"code": generate(200, 200, 1).code})
 
@@ -114,7 +119,10 @@ async def long_codes(harm: Harm) -> None:
 
 async def deaf(harm: Harm) -> None:
     """20 connections that ask and do not fetch the answers."""
-    client, request = Client(harm.port, "127.0.2.7"), post("/api/view", {"code": boardcode.get("arx-board").examples[0]})
+    client, request = (
+        Client(harm.port, "127.0.2.7"),
+        post("/api/view", {"code": boardcode.get("arx-board").examples[0]}),
+    )
 
     async def ask() -> None:
         while True:
@@ -133,7 +141,10 @@ async def deaf(harm: Harm) -> None:
 async def all_of_it(port: int, seconds: float) -> Harm:
     """Everything at once, for some time."""
     harm = Harm(port)
-    clients = [asyncio.create_task(each(harm)) for each in (slow_heads, large_bodies, garbage, flood, hard_solves, long_codes, deaf)]
+    clients = [
+        asyncio.create_task(each(harm))
+        for each in (slow_heads, large_bodies, garbage, flood, hard_solves, long_codes, deaf)
+    ]
     await asyncio.sleep(seconds)
     for each in clients:
         each.cancel()

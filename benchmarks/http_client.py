@@ -31,7 +31,9 @@ class Client:
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A new connection."""
-        return await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self._address, 0), limit=1 << 24)
+        return await asyncio.open_connection(
+            "127.0.0.1", self._port, local_addr=(self._address, 0), limit=1 << 24
+        )
 
     async def ask(self, request: bytes) -> Answer:
         """Send a request and read the answer; on a connection that has been closed meanwhile, once more on another."""
@@ -43,7 +45,9 @@ class Client:
                 kept[1].close()
         return await self._asked(await self.open(), request)
 
-    async def _asked(self, connection: tuple[asyncio.StreamReader, asyncio.StreamWriter], request: bytes) -> Answer:
+    async def _asked(
+        self, connection: tuple[asyncio.StreamReader, asyncio.StreamWriter], request: bytes
+    ) -> Answer:
         reader, writer = connection
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")

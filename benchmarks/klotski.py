@@ -108,7 +108,9 @@ def plain_c(codes: bulk.Codes) -> float | None:
         source, program = Path(folder, "plain.c"), Path(folder, "plain")
         source.write_text(PLAIN_C, encoding="utf-8")
         subprocess.run([compiler, "-O2", "-o", program, source], check=True)
-        said = subprocess.run([program, str(len(codes))], input=codes.tobytes(), capture_output=True, check=True).stdout.split()
+        said = subprocess.run(
+            [program, str(len(codes))], input=codes.tobytes(), capture_output=True, check=True
+        ).stdout.split()
     if int(said[1]) != len(codes):
         raise SystemExit("the plain C loop refuses layouts, so that the comparison means nothing")
     return float(said[0])
@@ -123,9 +125,13 @@ def first_use(cache: str) -> float:
 
 def peer() -> dict[str, float]:
     """What the Python package of the C++ core takes: milliseconds to solve each code; nothing if it is not installed."""
-    done = subprocess.run([sys.executable, "-P", "-c", PEER, *GOALS], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", PEER, *GOALS], capture_output=True, text=True, check=False
+    )
     if done.returncode:
-        print("py-klotski cannot be imported here (its source needs clang with libc++ 17 or later): the figures of there stand for it")
+        print(
+            "py-klotski cannot be imported here (its source needs clang with libc++ 17 or later): the figures of there stand for it"
+        )
         return {}
     return dict(zip(GOALS, map(float, done.stdout.split()), strict=True))
 
@@ -133,7 +139,9 @@ def peer() -> dict[str, float]:
 def row(what: str, ours: float, unit: str, goal: float, core: float | None = None) -> None:
     """Print a figure beside the core's and beside its goal."""
     beside = f"  core {core:8.2f} {unit:<2} {core / ours:6.1f}x" if core is not None else " " * 26
-    print(f"{what:<34} {ours:8.2f} {unit:<2}{beside}  goal {goal:8.2f} {unit:<2} {'met' if ours <= goal else 'MISSED'}")
+    print(
+        f"{what:<34} {ours:8.2f} {unit:<2}{beside}  goal {goal:8.2f} {unit:<2} {'met' if ours <= goal else 'MISSED'}"
+    )
 
 
 def solving(slower: float) -> None:
@@ -142,7 +150,11 @@ def solving(slower: float) -> None:
     for code, (there, goal) in GOALS.items():
         layout = klotski.Layout.decode(code)
         row(
-            f"solve {code}", best(partial(klotski.solve, layout)) * 1e3, "ms", here.get(code, goal * slower), here.get(code, there * slower)
+            f"solve {code}",
+            best(partial(klotski.solve, layout)) * 1e3,
+            "ms",
+            here.get(code, goal * slower),
+            here.get(code, there * slower),
         )
 
 
@@ -172,7 +184,9 @@ def looking_up(codes: bulk.Codes) -> None:
         return
     row("look-up, each of 2,000,000", best(lambda: atlas.distances(codes)) / CODES * 1e6, "us", 5)
     layouts = [klotski.Layout.decode(f"{code:09X}") for code in codes[:1000]]
-    print(f"{'look-up of one layout':<34} {best(lambda: [atlas[layout] for layout in layouts]) / 1000 * 1e6:8.2f} us, for all it says")
+    print(
+        f"{'look-up of one layout':<34} {best(lambda: [atlas[layout] for layout in layouts]) / 1000 * 1e6:8.2f} us, for all it says"
+    )
     hardest = klotski.Layout.decode("4FEA134")
     print(f"{'solve 4FEA13400 with the atlas':<34} {best(lambda: atlas.solve(hardest)) * 1e6:8.2f} us")
 

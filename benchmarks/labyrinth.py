@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeVar
 
 from boardcode import labyrinth
-from boardcode.games.labyrinth import Heading, Maze, Move, Position, RadarView
+from boardcode.labyrinth import Heading, Maze, Move, Position, RadarView
 
 T = TypeVar("T")
 
@@ -55,14 +55,25 @@ def main() -> None:
     """Measure it all."""
     large = timed(f"backtracking, {LARGE} x {LARGE} cells", lambda: labyrinth.generate(LARGE, LARGE, 1))
     timed(f"prim, {LARGE} x {LARGE} cells", lambda: labyrinth.generate(LARGE, LARGE, 1, "prim"))
-    timed("the way from corner to corner of the first", lambda: labyrinth.shortest_path(large, (0, 0), (LARGE - 1, LARGE - 1)))
+    timed(
+        "the way from corner to corner of the first",
+        lambda: labyrinth.shortest_path(large, (0, 0), (LARGE - 1, LARGE - 1)),
+    )
     maze = labyrinth.generate(SIDE, SIDE, 1, "prim", loops=600)
-    walk = timed(f"{MOVES} moves by chance through {SIDE} x {SIDE} cells, a view each", lambda: walk_through(maze, Random(1)))
+    walk = timed(
+        f"{MOVES} moves by chance through {SIDE} x {SIDE} cells, a view each",
+        lambda: walk_through(maze, Random(1)),
+    )
     first = maze.view((0, 0))
     known = timed("the map of that walk", lambda: labyrinth.Map.of_walk(first, walk))
     stream = captured(first, walk)
-    timed(f"reading its stream of {len(stream):,} bytes", lambda: list(labyrinth.read_messages(BytesIO(stream))))
-    timed("the same step by step, a map each", lambda: deque(labyrinth.steps(labyrinth.read_log(BytesIO(stream))), maxlen=1))
+    timed(
+        f"reading its stream of {len(stream):,} bytes", lambda: list(labyrinth.read_messages(BytesIO(stream)))
+    )
+    timed(
+        "the same step by step, a map each",
+        lambda: deque(labyrinth.steps(labyrinth.read_log(BytesIO(stream))), maxlen=1),
+    )
     timed(f"drawing the map of {len(known.cells)} cells", lambda: str(known))
     timed("the map as SVG", known.svg)
 

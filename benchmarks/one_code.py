@@ -71,7 +71,9 @@ def compared(name: str) -> None:
     made = [REBUILT[name](state) for state in states]
     for read, write in read_with.values():
         if [read(code) for code in codes] != states or [write(state) for state in made] != codes:
-            raise SystemExit(f"{name}: a rival reads or writes something else, so that the comparison means nothing")
+            raise SystemExit(
+                f"{name}: a rival reads or writes something else, so that the comparison means nothing"
+            )
     parts = PARTS[name]
     reading = interleaved(
         {
@@ -101,10 +103,15 @@ def start_up() -> None:
     """Print what importing the package adds to an empty program."""
     best = {}
     for program in ("pass", "import boardcode", "import boardcode; boardcode.decode('klotski', '1A9BF0C')"):
-        took = [seconds(lambda code: subprocess.run([sys.executable, "-c", code], check=True), [program]) for _ in range(15)]
+        took = [
+            seconds(lambda code: subprocess.run([sys.executable, "-c", code], check=True), [program])
+            for _ in range(15)
+        ]
         best[program] = min(took) * 1000
     for program, took_best in list(best.items())[1:]:
-        print(f"{program}: {took_best - best['pass']:.1f} ms more than an empty program ({best['pass']:.1f} ms)")
+        print(
+            f"{program}: {took_best - best['pass']:.1f} ms more than an empty program ({best['pass']:.1f} ms)"
+        )
 
 
 def main() -> None:

@@ -26,9 +26,15 @@ TO_STANDARD, FROM_STANDARD = bytes.maketrans(OURS, STANDARD), bytes.maketrans(ST
 PASSAGES = list(labyrinth.Passage)
 NATURES = [None, labyrinth.Nature.HINT, labyrinth.Nature.GOAL]
 ENTITIES = [None, *labyrinth.Entity]
-ITEMS: dict[int, labyrinth.Cell | None] = {n << 2 | e: labyrinth.Cell(NATURES[n], ENTITIES[e]) for n in range(3) for e in range(4)}
+ITEMS: dict[int, labyrinth.Cell | None] = {
+    n << 2 | e: labyrinth.Cell(NATURES[n], ENTITIES[e]) for n in range(3) for e in range(4)
+}
 ITEMS[15] = None
-CARDS = {c << 4 | v: fivetwooneone.Card(color, v) for c, color in enumerate(fivetwooneone.Color) for v in range(1, 7)}
+CARDS = {
+    c << 4 | v: fivetwooneone.Card(color, v)
+    for c, color in enumerate(fivetwooneone.Color)
+    for v in range(1, 7)
+}
 FACES = list(fivetwooneone.Face)
 SLOTS: dict[int, fivetwooneone.Slot | None] = {
     f << 8 | n: fivetwooneone.Slot(face, card) for f, face in enumerate(FACES) for n, card in CARDS.items()
@@ -74,8 +80,17 @@ def radar_of(values: Any) -> labyrinth.RadarView:
 
 
 def radar_values(view: labyrinth.RadarView) -> list[int]:
-    values = [PASSAGE_NUMBERS[passage] for rows in (view.horizontal, view.vertical) for row in rows for passage in row]
-    values += [15 if cell is None else NATURE_NUMBERS[cell.nature] << 2 | ENTITY_NUMBERS[cell.entity] for row in view.cells for cell in row]
+    values = [
+        PASSAGE_NUMBERS[passage]
+        for rows in (view.horizontal, view.vertical)
+        for row in rows
+        for passage in row
+    ]
+    values += [
+        15 if cell is None else NATURE_NUMBERS[cell.nature] << 2 | ENTITY_NUMBERS[cell.entity]
+        for row in view.cells
+        for cell in row
+    ]
     values.append(0)
     return values
 
@@ -109,7 +124,9 @@ def table_values(table: fivetwooneone.Table) -> list[int]:
         values.append(0)
         values += [COLOR_NUMBERS[card.color] << 4 | card.value for card in player.hand.cards]
         values += [
-            0 if slot is None else FACE_NUMBERS[slot.face] << 8 | COLOR_NUMBERS[slot.card.color] << 4 | slot.card.value
+            0
+            if slot is None
+            else FACE_NUMBERS[slot.face] << 8 | COLOR_NUMBERS[slot.card.color] << 4 | slot.card.value
             for slot in player.board.slots
         ]
     return values
@@ -171,7 +188,9 @@ def klotski_bytes(code: str) -> bytes:
 def arx_of(values: Any) -> arx.Board:
     if any(values[::10]):
         raise ValueError
-    return arx.Board(tuple([tuple([CELLS[value] for value in values[k + 1 : k + 10]]) for k in range(0, 90, 10)]))
+    return arx.Board(
+        tuple([tuple([CELLS[value] for value in values[k + 1 : k + 10]]) for k in range(0, 90, 10)])
+    )
 
 
 def arx_values(board: arx.Board) -> list[int]:
@@ -188,10 +207,27 @@ def grouped(data: bytes) -> str:
 
 # -- the libraries
 
-LAYOUTS: dict[str, tuple[str, Callable[[str], bytes], Callable[[Any], Any], Callable[[Any], list[int]], Callable[[bytes], str]]] = {
+LAYOUTS: dict[
+    str,
+    tuple[
+        str, Callable[[str], bytes], Callable[[Any], Any], Callable[[Any], list[int]], Callable[[bytes], str]
+    ],
+] = {
     "radar": ("u2" * 24 + "u4" * 10, radar_bytes, radar_of, radar_values, radar_text),
-    "5211-state": (("u24" + "u8" * 5 + "u16" * 4) * 2, lambda code: hex_bytes(code, 32), table_of, table_values, grouped),
-    "klotski": ("u4" + "u2" * 16 + "u4", klotski_bytes, layout_of, layout_values, lambda data: data.hex().upper()[:9]),
+    "5211-state": (
+        ("u24" + "u8" * 5 + "u16" * 4) * 2,
+        lambda code: hex_bytes(code, 32),
+        table_of,
+        table_values,
+        grouped,
+    ),
+    "klotski": (
+        "u4" + "u2" * 16 + "u4",
+        klotski_bytes,
+        layout_of,
+        layout_values,
+        lambda data: data.hex().upper()[:9],
+    ),
     "arx-board": (("u1" + "u7" * 9) * 9, lambda code: hex_bytes(code, 72), arx_of, arx_values, grouped),
 }
 
@@ -209,7 +245,9 @@ def _mapped(width: int, meanings: dict[int, Any]) -> Any:
 
 
 def _of_radar(found: Any) -> labyrinth.RadarView:
-    return labyrinth.RadarView(*(tuple([tuple(row) for row in rows]) for rows in (found.horizontal, found.vertical, found.cells)))
+    return labyrinth.RadarView(
+        *(tuple([tuple(row) for row in rows]) for rows in (found.horizontal, found.vertical, found.cells))
+    )
 
 
 def _of_table(found: Any) -> fivetwooneone.Table:
@@ -218,7 +256,9 @@ def _of_table(found: Any) -> fivetwooneone.Table:
         slots = tuple(player.board)
         if any(slots[k] is None and slots[k + 1] is not None for k in range(3)):
             raise ValueError
-        players.append(fivetwooneone.Player(fivetwooneone.Hand(tuple(player.hand)), fivetwooneone.Board(slots)))
+        players.append(
+            fivetwooneone.Player(fivetwooneone.Hand(tuple(player.hand)), fivetwooneone.Board(slots))
+        )
     return fivetwooneone.Table(tuple(players))
 
 
@@ -268,4 +308,6 @@ def with_construct(name: str) -> tuple[Read, Write]:
     _, to_bytes, _, _, to_text = LAYOUTS[name]
     fields, make, take = DECLARED[name]
     declared = cs.Bitwise(fields)
-    return lambda code: make(declared.parse(to_bytes(code))), lambda state: to_text(declared.build(take(state)))
+    return lambda code: make(declared.parse(to_bytes(code))), lambda state: to_text(
+        declared.build(take(state))
+    )

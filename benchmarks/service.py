@@ -40,7 +40,16 @@ PEOPLE = 10
 Ends = dict[str, dict[str, int]]
 
 # What people ask for, in parts of a thousand: a page asks for a view at each key, and for a solution now and then.
-MIX = {"view": 600, "decode": 130, "explain": 100, "identify": 80, "check": 50, "moves": 34, "choices": 4, "solve": 2}
+MIX = {
+    "view": 600,
+    "decode": 130,
+    "explain": 100,
+    "identify": 80,
+    "check": 50,
+    "moves": 34,
+    "choices": 4,
+    "solve": 2,
+}
 PUZZLES = ("1A9BF0C00", "4FEA13400", "2F5543C00")
 
 
@@ -69,7 +78,10 @@ def _request(kind: str, name: str, code: str, random: Random) -> bytes:
     if kind == "solve":
         return post("/api/klotski/solve", {"code": random.choice(PUZZLES)})
     if kind == "choices":
-        return post("/api/choices", {"format": "radar", "code": "ieysGjGO8papd/a", "path": f"cells[{random.randrange(3)}][1]"})
+        return post(
+            "/api/choices",
+            {"format": "radar", "code": "ieysGjGO8papd/a", "path": f"cells[{random.randrange(3)}][1]"},
+        )
     return post(f"/api/{kind}", {"format": name, "code": code})
 
 
@@ -141,7 +153,10 @@ def table(taken: Taken) -> list[str]:
     """The times in Markdown."""
     everything = [seconds for times in taken.times.values() for seconds in times]
     rows = ["| asked for | requests | p50 ms | p90 ms | p99 ms | longest ms |", "|---|---|---|---|---|---|"]
-    for kind, times in [*((kind, taken.times[kind]) for kind in MIX if taken.times[kind]), ("all", everything)]:
+    for kind, times in [
+        *((kind, taken.times[kind]) for kind in MIX if taken.times[kind]),
+        ("all", everything),
+    ]:
         shown = [_milliseconds(times, part) for part in (0.5, 0.9, 0.99, 1.0)]
         rows.append(f"| {kind} | {len(times):,} | {' | '.join(shown)} |")
     return rows
@@ -160,15 +175,25 @@ def report(taken: Taken, harm: Ends, options: argparse.Namespace, busy: float, s
         f"Answers: {ends}. 99 of 100 requests were sent at most {_milliseconds(taken.late, 0.99)} ms later than they were due.",
     ]
     if not options.alone:
-        lines += ["", "Beside them, from other addresses:", "", "| harmful client | what became of it |", "|---|---|"]
+        lines += [
+            "",
+            "Beside them, from other addresses:",
+            "",
+            "| harmful client | what became of it |",
+            "|---|---|",
+        ]
         for what, became in harm.items():
-            lines.append(f"| {what} | {', '.join(f'{count:,} {end}' for end, count in sorted(became.items()))} |")
+            lines.append(
+                f"| {what} | {', '.join(f'{count:,} {end}' for end, count in sorted(became.items()))} |"
+            )
     return "\n".join(lines)
 
 
 def _processor() -> str:
     with suppress(OSError):
-        found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+        found = re.search(
+            r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE
+        )
         if found:
             return found[1]
     return "an unknown processor"
@@ -178,7 +203,9 @@ def _others_busy(seconds: float = 2.0) -> float:
     """How many cores other programs keep busy."""
 
     def times() -> tuple[int, int]:
-        user, nice, system, idle, waiting, *more = map(int, Path("/proc/stat").read_text(encoding="utf-8").split("\n")[0].split()[1:9])
+        user, nice, system, idle, waiting, *more = map(
+            int, Path("/proc/stat").read_text(encoding="utf-8").split("\n")[0].split()[1:9]
+        )
         return user + nice + system + sum(more), user + nice + system + sum(more) + idle + waiting
 
     used, total = times()
@@ -205,7 +232,9 @@ def main() -> None:
     if options.first:
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(2))
     command = [sys.executable, "-m", "boardcode", "serve", "--port", "0", "--no-open"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", preexec_fn=lambda: os.sched_setaffinity(0, SERVER))
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, encoding="utf-8", preexec_fn=lambda: os.sched_setaffinity(0, SERVER)
+    )
     assert process.stdout is not None
     port = int(process.stdout.readline().split("/")[2].rpartition(":")[2])
     os.sched_setaffinity(0, OURS)

@@ -7,5 +7,7 @@ import os
 from hypothesis import settings
 
 settings.register_profile("usual", deadline=None)
-settings.register_profile("few", deadline=None, derandomize=True, max_examples=25, database=None)  # the same ones each time
+settings.register_profile(
+    "few", deadline=None, derandomize=True, max_examples=25, database=None
+)  # the same ones each time
 settings.load_profile(os.environ.get("BOARDCODE_EXAMPLES", "usual"))

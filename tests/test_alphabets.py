@@ -24,8 +24,26 @@ B64 = Alphabet("b64", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234
 SHORT = Alphabet("base-32", "123456789ABCDEFGHJKMNPQRSTUVWXYZ", any_case=True, trailing_zeros_optional=True)
 ARROWS = Alphabet("arrows", "←→↑↓")
 DOTS = Alphabet("dots", ".#")
-ALPHABETS = [BINARY, HEX, BASE32, BASE64, UPPER, PLAIN_HEX, EXACT_HEX, BY_FIVE, BY_FOUR, QUATERNARY, OCTAL, B64, SHORT, ARROWS, DOTS]
-every_alphabet = pytest.mark.parametrize("alphabet", ALPHABETS, ids=lambda alphabet: f"{alphabet.name}-{alphabet.group}")
+ALPHABETS = [
+    BINARY,
+    HEX,
+    BASE32,
+    BASE64,
+    UPPER,
+    PLAIN_HEX,
+    EXACT_HEX,
+    BY_FIVE,
+    BY_FOUR,
+    QUATERNARY,
+    OCTAL,
+    B64,
+    SHORT,
+    ARROWS,
+    DOTS,
+]
+every_alphabet = pytest.mark.parametrize(
+    "alphabet", ALPHABETS, ids=lambda alphabet: f"{alphabet.name}-{alphabet.group}"
+)
 
 
 def refused(alphabet: Alphabet, text: str, width: int | None) -> Fault:
@@ -66,7 +84,9 @@ def test_64_characters_have_no_prefix_and_no_groups() -> None:
     for declaration in declarations:
         with pytest.raises(ValueError) as caught:
             Alphabet("odd", B64.characters, **declaration)
-        assert str(caught.value) == "alphabet odd: with 64 characters nothing is written but digits and padding"
+        assert (
+            str(caught.value) == "alphabet odd: with 64 characters nothing is written but digits and padding"
+        )
 
 
 def test_alphabets_and_spellings_do_not_change() -> None:
@@ -78,7 +98,14 @@ def test_alphabets_and_spellings_do_not_change() -> None:
 
 
 def test_bits_of_a_character_and_characters_of_a_width() -> None:
-    assert [alphabet.bits for alphabet in (BINARY, QUATERNARY, OCTAL, HEX, BASE32, BASE64)] == [1, 2, 3, 4, 5, 6]
+    assert [alphabet.bits for alphabet in (BINARY, QUATERNARY, OCTAL, HEX, BASE32, BASE64)] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
     assert [BASE32.digits(width) for width in (0, 1, 5, 6, 10, 11)] == [0, 1, 1, 2, 2, 3]
 
 
@@ -109,10 +136,18 @@ def test_separators_may_stand_between_digits_even_several() -> None:
     assert HEX.read("1__ 2", 8) == Spelling(0x12, (0, 4))
 
 
-@pytest.mark.parametrize(("text", "place"), [("_12", 0), ("0x_12", 2), ("12_", 2), ("12 _", 2), ("1_2__", 3), ("_", 0)])
+@pytest.mark.parametrize(
+    ("text", "place"), [("_12", 0), ("0x_12", 2), ("12_", 2), ("12 _", 2), ("1_2__", 3), ("_", 0)]
+)
 def test_separators_may_not_stand_elsewhere(text: str, place: int) -> None:
     found = repr(text[place])
-    assert said(refused(HEX, text, 8)) == ("may stand between digits only", found, "a digit", place, place + 1)
+    assert said(refused(HEX, text, 8)) == (
+        "may stand between digits only",
+        found,
+        "a digit",
+        place,
+        place + 1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,7 +165,9 @@ def test_separators_may_not_stand_elsewhere(text: str, place: int) -> None:
         (UPPER, "0x12", 1, "0-9 A-F"),
     ],
 )
-def test_a_character_of_no_alphabet_is_named_with_its_place(alphabet: Alphabet, text: str, place: int, listed: str) -> None:
+def test_a_character_of_no_alphabet_is_named_with_its_place(
+    alphabet: Alphabet, text: str, place: int, listed: str
+) -> None:
     reason = f"not a character of the {alphabet.name} alphabet; expected {listed}"
     assert said(refused(alphabet, text, 24)) == (reason, repr(text[place]), listed, place, place + 1)
 
@@ -150,8 +187,20 @@ def test_too_few_and_too_many_characters_are_counted() -> None:
 def test_trailing_zeros_may_be_left_off_where_the_alphabet_says_so() -> None:
     assert UPPER.read("1a", 16) == Spelling(0x1A00, (0, 1, None, None))
     assert UPPER.read("1A00", 16) == Spelling(0x1A00, (0, 1, 2, 3))
-    assert said(refused(UPPER, "", 16)) == ("expected 1 to 4 hexadecimal characters, found 0", "0", "1 to 4", 0, 0)
-    assert said(refused(UPPER, "1A000", 16)) == ("expected 1 to 4 hexadecimal characters, found 5", "5", "1 to 4", 4, 5)
+    assert said(refused(UPPER, "", 16)) == (
+        "expected 1 to 4 hexadecimal characters, found 0",
+        "0",
+        "1 to 4",
+        0,
+        0,
+    )
+    assert said(refused(UPPER, "1A000", 16)) == (
+        "expected 1 to 4 hexadecimal characters, found 5",
+        "5",
+        "1 to 4",
+        4,
+        5,
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,7 +214,9 @@ def test_trailing_zeros_may_be_left_off_where_the_alphabet_says_so() -> None:
         ("====", None, 0, 4, 0),
     ],
 )
-def test_padding_must_be_there_exactly(text: str, width: int | None, wanted: int, found: int, start: int) -> None:
+def test_padding_must_be_there_exactly(
+    text: str, width: int | None, wanted: int, found: int, start: int
+) -> None:
     reason = f"the text must end in {wanted} padding characters '=', found {found}"
     assert said(refused(BASE64, text, width)) == (reason, str(found), str(wanted), start, len(text))
 
@@ -181,13 +232,21 @@ def test_padding_must_be_there_exactly(text: str, width: int | None, wanted: int
         (B64, [2, 3, 4, 6, 7, 8], [0, 1, 5, 9]),
     ],
 )
-def test_without_a_width_any_whole_number_of_bytes_is_read(alphabet: Alphabet, right: list[int], wrong: list[int]) -> None:
+def test_without_a_width_any_whole_number_of_bytes_is_read(
+    alphabet: Alphabet, right: list[int], wrong: list[int]
+) -> None:
     for count in right:
         assert alphabet.read(alphabet.characters[1] * count, None).places == tuple(range(count))
     for count in wrong:
         reason = f"{count} character{' is' if count == 1 else 's are'} no whole number of bytes"
         text = alphabet.characters[1] * count
-        assert said(refused(alphabet, text, None)) == (reason, str(count), "a whole number of bytes", count, count)
+        assert said(refused(alphabet, text, None)) == (
+            reason,
+            str(count),
+            "a whole number of bytes",
+            count,
+            count,
+        )
 
 
 # -- writing
@@ -208,7 +267,12 @@ def test_there_is_one_way_to_write() -> None:
 
 
 def test_groups_are_written_from_the_left_only_when_there_is_more_than_one() -> None:
-    assert [BY_FOUR.write(1, width) for width in (12, 16, 20, 32)] == ["0x001", "0x0001", "0x0000_1", "0x0000_0001"]
+    assert [BY_FOUR.write(1, width) for width in (12, 16, 20, 32)] == [
+        "0x001",
+        "0x0001",
+        "0x0000_1",
+        "0x0000_0001",
+    ]
     assert [BY_FIVE.write(1, width) for width in (20, 24)] == ["00001", "00000_1"]
 
 
@@ -254,13 +318,21 @@ def test_standard_base64_is_what_everybody_writes(data: bytes) -> None:
 def texts(alphabet: Alphabet, width: int) -> st.SearchStrategy[str]:
     """Usual and unusual spellings, and what is none."""
     digits = alphabet.digits(width)
-    signs = alphabet.characters + alphabet.characters.upper() + alphabet.separators + alphabet.padding + "!_= é٣"
+    signs = (
+        alphabet.characters + alphabet.characters.upper() + alphabet.separators + alphabet.padding + "!_= é٣"
+    )
     mostly = st.text(alphabet.characters, min_size=max(0, digits - 2), max_size=digits + 1)
     right = st.text(alphabet.characters, min_size=digits, max_size=digits)
     padded = right.map(lambda text: alphabet.prefix + text + alphabet.padding * (-digits % 4))
-    parts = st.lists(st.text(alphabet.characters, max_size=digits) | st.text(signs, max_size=1), max_size=5).map("".join)
-    cased = st.tuples(padded, st.sampled_from([str.upper, str.lower, str.title])).map(lambda pair: pair[1](pair[0]))
-    garbled = st.tuples(padded, st.integers(0, digits + 3), st.sampled_from(signs)).map(lambda t: t[0][: t[1]] + t[2] + t[0][t[1] :])
+    parts = st.lists(
+        st.text(alphabet.characters, max_size=digits) | st.text(signs, max_size=1), max_size=5
+    ).map("".join)
+    cased = st.tuples(padded, st.sampled_from([str.upper, str.lower, str.title])).map(
+        lambda pair: pair[1](pair[0])
+    )
+    garbled = st.tuples(padded, st.integers(0, digits + 3), st.sampled_from(signs)).map(
+        lambda t: t[0][: t[1]] + t[2] + t[0][t[1] :]
+    )
     return st.one_of(mostly, right, padded, parts, cased, garbled, st.text(max_size=digits + 1))
 
 
@@ -273,7 +345,9 @@ def careful(alphabet: Alphabet, text: str, width: int) -> int | None:
 
 @every_alphabet
 @given(data=st.data(), width=st.integers(1, 80))
-def test_a_number_read_quickly_is_the_one_read_carefully(alphabet: Alphabet, data: st.DataObject, width: int) -> None:
+def test_a_number_read_quickly_is_the_one_read_carefully(
+    alphabet: Alphabet, data: st.DataObject, width: int
+) -> None:
     text = data.draw(texts(alphabet, width))
     try:
         number = alphabet.quick_number(width)(text)
@@ -284,7 +358,9 @@ def test_a_number_read_quickly_is_the_one_read_carefully(alphabet: Alphabet, dat
 
 @every_alphabet
 @given(data=st.data(), width=st.integers(1, 160))
-def test_bytes_read_quickly_are_the_ones_read_carefully(alphabet: Alphabet, data: st.DataObject, width: int) -> None:
+def test_bytes_read_quickly_are_the_ones_read_carefully(
+    alphabet: Alphabet, data: st.DataObject, width: int
+) -> None:
     quick = alphabet.quick_bytes(width)
     if quick is None:
         return
@@ -298,8 +374,15 @@ def test_bytes_read_quickly_are_the_ones_read_carefully(alphabet: Alphabet, data
     assert number is not None
     assert len(found) == size
     assert int.from_bytes(found, "big") == number << 8 * size - alphabet.digits(width) * alphabet.bits
-    if number >> alphabet.digits(width) * alphabet.bits - width << alphabet.digits(width) * alphabet.bits - width == number:
-        assert alphabet.quick_text(width)(found) == alphabet.write(number >> alphabet.digits(width) * alphabet.bits - width, width)
+    if (
+        number
+        >> alphabet.digits(width) * alphabet.bits - width
+        << alphabet.digits(width) * alphabet.bits - width
+        == number
+    ):
+        assert alphabet.quick_text(width)(found) == alphabet.write(
+            number >> alphabet.digits(width) * alphabet.bits - width, width
+        )
 
 
 @every_alphabet
@@ -316,7 +399,10 @@ def test_what_is_written_is_read_quickly(alphabet: Alphabet, data: st.DataObject
 
 def test_which_alphabets_have_a_fast_way_to_bytes() -> None:
     assert [HEX.quick_bytes(width) is None for width in (4, 8, 9, 12, 13)] == [True, False, True, True, False]
-    assert all(alphabet.quick_bytes(8) is None for alphabet in (BINARY, BASE32, UPPER, EXACT_HEX, BY_FIVE, QUATERNARY))
+    assert all(
+        alphabet.quick_bytes(8) is None
+        for alphabet in (BINARY, BASE32, UPPER, EXACT_HEX, BY_FIVE, QUATERNARY)
+    )
     assert all(alphabet.quick_bytes(8) is not None for alphabet in (BY_FOUR, PLAIN_HEX, BASE64, B64))
 
 
@@ -370,6 +456,14 @@ def test_quick_numbers_read_omitted_zeros_where_they_may_be_omitted() -> None:
     assert UPPER.quick_number(16)("1a") == 0x1A00
     assert UPPER.quick_number(12)("1") == 0x100
     assert SHORT.quick_number(10)("2") == 1 << 5
-    for alphabet, text in ((UPPER, ""), (SHORT, ""), (UPPER, "00000"), (SHORT, "111"), (PLAIN_HEX, "1"), (BASE32, "A"), (BASE32, "٣٣")):
+    for alphabet, text in (
+        (UPPER, ""),
+        (SHORT, ""),
+        (UPPER, "00000"),
+        (SHORT, "111"),
+        (PLAIN_HEX, "1"),
+        (BASE32, "A"),
+        (BASE32, "٣٣"),
+    ):
         with pytest.raises(ValueError):
             alphabet.quick_number(10 if alphabet in (SHORT, BASE32) else 16)(text)

@@ -66,7 +66,9 @@ def test_a_table_has_a_row_for_each_field_and_no_empty_cell(page: Path, writer: 
             assert all(cell.strip("` ") for cell in cells)
 
 
-def test_the_tool_rewrites_the_pages_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writer: ModuleType) -> None:
+def test_the_tool_rewrites_the_pages_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writer: ModuleType
+) -> None:
     page = tmp_path / "game.md"
     page.write_text("before\n<!-- bits: 5211-card -->\nold\n<!-- end -->\nafter\n", encoding="utf-8")
     monkeypatch.setattr(writer, "PAGES", tmp_path)
@@ -90,7 +92,9 @@ def test_a_games_page_has_what_a_reader_asks_for(page: Path, asked: str) -> None
 def test_a_games_page_shows_an_example_of_each_of_its_formats(page: Path) -> None:
     for format in boardcode.formats():
         if format.game == page.stem:
-            shown = [part for code in format.examples for part in (code[:24].rstrip("0"), str(format.decode(code)))]
+            shown = [
+                part for code in format.examples for part in (code[:24].rstrip("0"), str(format.decode(code)))
+            ]
             assert any(part in text(page) for part in shown)
 
 
@@ -121,7 +125,10 @@ def test_every_page_is_reached_from_the_readme() -> None:
             continue
         reached.add(page)
         if page.suffix == ".md":
-            ahead += [(page.parent / target.partition("#")[0]).resolve() for target in LINK.findall(FENCED.sub("", text(page)))]
+            ahead += [
+                (page.parent / target.partition("#")[0]).resolve()
+                for target in LINK.findall(FENCED.sub("", text(page)))
+            ]
     assert set(PAGES) <= reached
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardcode.drawing import Drawing, Sketch, not_drawn
+from boardcode.drawing import Drawing, Sketch, drawing_fault
 from boardcode.errors import InvalidDrawing
 
 
@@ -39,8 +39,10 @@ def test_a_drawing_that_says_no_places_shows_nothing_anywhere() -> None:
         (7, 4, "nothing", 6, 6),
     ],
 )
-def test_what_is_not_drawn_is_named_by_line_and_column_from_one(line: int, column: int, found: str, start: int, stop: int) -> None:
-    fault = not_drawn("ab\n\nc\t", line, column, "a cell")
+def test_what_is_not_drawn_is_named_by_line_and_column_from_one(
+    line: int, column: int, found: str, start: int, stop: int
+) -> None:
+    fault = drawing_fault("ab\n\nc\t", line, column, "a cell")
     assert fault.kind is InvalidDrawing
     assert fault.reason == f"line {line + 1}, column {column + 1}: expected a cell, found {found}"
     assert (fault.found, fault.expected, fault.start, fault.stop) == (found, "a cell", start, stop)

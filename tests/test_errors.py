@@ -20,14 +20,14 @@ from boardcode.errors import (
     MissingExtra,
     NonCanonicalCode,
     UnknownFormat,
-    ascii_safe,
-    either,
-    needing,
-    shortened,
+    require_extra,
 )
+from boardcode.wording import either, quote, shorten
 
 
-def at(start: int | None, stop: int | None, path: str = "", code: str = "ABCDEF", format: str = "nothing") -> CodeError:
+def at(
+    start: int | None, stop: int | None, path: str = "", code: str = "ABCDEF", format: str = "nothing"
+) -> CodeError:
     return MalformedCode("it is wrong", format=format, code=code, start=start, stop=stop, path=path)
 
 
@@ -54,7 +54,9 @@ def test_a_message_names_format_place_and_field(error: CodeError, text: str) -> 
 
 
 def test_an_error_says_all_it_knows_as_plain_data() -> None:
-    error = MeaninglessCode("it is wrong", format="nothing", code="AB", start=0, stop=1, path="x", found="0", expected="1")
+    error = MeaninglessCode(
+        "it is wrong", format="nothing", code="AB", start=0, stop=1, path="x", found="0", expected="1"
+    )
     assert error.to_json() == {
         "kind": "meaningless",
         "format": "nothing",
@@ -71,7 +73,14 @@ def test_an_error_says_all_it_knows_as_plain_data() -> None:
 
 def test_what_is_not_known_is_left_empty() -> None:
     error = InvalidState("it is wrong", format="nothing")
-    assert (error.code, error.start, error.stop, error.path, error.found, error.expected) == ("", None, None, "", "", "")
+    assert (error.code, error.start, error.stop, error.path, error.found, error.expected) == (
+        "",
+        None,
+        None,
+        "",
+        "",
+        "",
+    )
     assert error.args == ("it is wrong",)
 
 
@@ -86,7 +95,9 @@ def test_a_hint_follows_in_brackets() -> None:
 
 
 def test_the_kinds_of_errors() -> None:
-    kinds = {kind: kind.kind for kind in CodeError.__subclasses__() if kind.__module__ == CodeError.__module__}
+    kinds = {
+        kind: kind.kind for kind in CodeError.__subclasses__() if kind.__module__ == CodeError.__module__
+    }
     assert kinds == {
         MalformedCode: "malformed",
         MeaninglessCode: "meaningless",
@@ -111,39 +122,59 @@ def test_errors_can_be_pickled_and_copied() -> None:
 
 
 def test_a_long_text_is_shortened_and_a_short_one_is_not() -> None:
-    assert shortened("A" * 24) == f"'{'A' * 24}'"
-    assert shortened("A" * 25) == f"'{'A' * 23}…'"
-    assert shortened("ABC", most=3) == "'ABC'"
-    assert shortened("ABCD", most=3) == "'AB…'"
+    assert shorten("A" * 24) == f"'{'A' * 24}'"
+    assert shorten("A" * 25) == f"'{'A' * 23}…'"
+    assert shorten("ABC", most=3) == "'ABC'"
+    assert shorten("ABCD", most=3) == "'AB…'"
 
 
 def test_a_quoted_text_can_be_printed_anywhere() -> None:
-    assert ascii_safe("it's\t") == '"it\'s\\t"'
-    assert ascii_safe("é") == "'é'"
-    assert ascii_safe("\ud800") == "'\\ud800'"
+    assert quote("it's\t") == '"it\'s\\t"'
+    assert quote("é") == "'é'"
+    assert quote("\ud800") == "'\\ud800'"
 
 
 def test_choices_are_listed_as_a_person_does() -> None:
-    assert [either(["00", "01", "10"][:count]) for count in range(4)] == ["", "00", "00 or 01", "00, 01 or 10"]
+    assert [either(["00", "01", "10"][:count]) for count in range(4)] == [
+        "",
+        "00",
+        "00 or 01",
+        "00, 01 or 10",
+    ]
 
 
 def test_a_fault_keeps_what_it_was_told() -> None:
-    fault = Fault(InvalidJson, "it is wrong", path="x", found="0", expected="1", places=(3, 4), start=1, stop=2)
-    assert (fault.kind, fault.reason, fault.path, fault.found, fault.expected) == (InvalidJson, "it is wrong", "x", "0", "1")
+    fault = Fault(
+        InvalidJson, "it is wrong", path="x", found="0", expected="1", places=(3, 4), start=1, stop=2
+    )
+    assert (fault.kind, fault.reason, fault.path, fault.found, fault.expected) == (
+        InvalidJson,
+        "it is wrong",
+        "x",
+        "0",
+        "1",
+    )
     assert (fault.places, fault.start, fault.stop, str(fault)) == ((3, 4), 1, 2, "it is wrong")
     bare = Fault(InvalidJson, "it is wrong")
-    assert (bare.path, bare.found, bare.expected, bare.places, bare.start, bare.stop) == ("", "", "", (), None, None)
+    assert (bare.path, bare.found, bare.expected, bare.places, bare.start, bare.stop) == (
+        "",
+        "",
+        "",
+        (),
+        None,
+        None,
+    )
 
 
 def test_what_is_not_installed_is_named_with_the_way_to_get_it() -> None:
-    with pytest.raises(MissingExtra) as caught, needing("fast", "solving"):
+    with pytest.raises(MissingExtra) as caught, require_extra("fast", "solving"):
         import_module("no_such_package_at_all")
     assert str(caught.value) == "solving needs more packages: pip install 'boardcode[fast]'"
     assert caught.value.__suppress_context__
 
 
 def test_what_is_installed_is_used_and_what_else_goes_wrong_is_not_hidden() -> None:
-    with needing("fast", "solving"):
+    with require_extra("fast", "solving"):
         assert import_module("json").dumps(1) == "1"
-    with pytest.raises(ZeroDivisionError), needing("fast", "solving"):
+    with pytest.raises(ZeroDivisionError), require_extra("fast", "solving"):
         1 / 0  # noqa: B018

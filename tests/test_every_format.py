@@ -23,7 +23,9 @@ CODES = [(format, code) for format in FORMATS for code in format.examples]
 SEEDS = st.integers(0, 2**32)
 
 every_format = pytest.mark.parametrize("format", FORMATS, ids=str)
-every_example = pytest.mark.parametrize(("format", "code"), CODES, ids=[f"{format}-{code[:24]}" for format, code in CODES])
+every_example = pytest.mark.parametrize(
+    ("format", "code"), CODES, ids=[f"{format}-{code[:24]}" for format, code in CODES]
+)
 
 
 def sampled(format: Format[Any], seed: int) -> Any:
@@ -94,7 +96,9 @@ def test_the_careful_way_agrees_with_the_fast_one(format: Format[Any], seed: int
 
 @every_format
 @given(seed=SEEDS, data=st.data())
-def test_a_changed_code_means_something_else_or_raises(format: Format[Any], seed: int, data: st.DataObject) -> None:
+def test_a_changed_code_means_something_else_or_raises(
+    format: Format[Any], seed: int, data: st.DataObject
+) -> None:
     code = format.encode(sampled(format, seed))
     place = data.draw(st.integers(0, len(code) - 1))
     character = data.draw(st.sampled_from(format.alphabet.characters))
@@ -125,7 +129,9 @@ def test_any_text_gives_a_state_or_a_code_error(format: Format[Any], text: str) 
 
 @every_format
 @given(data=st.data())
-def test_any_text_of_the_alphabet_gives_a_state_or_a_code_error(format: Format[Any], data: st.DataObject) -> None:
+def test_any_text_of_the_alphabet_gives_a_state_or_a_code_error(
+    format: Format[Any], data: st.DataObject
+) -> None:
     width = format.fields.width or 88
     size = format.alphabet.digits(width)
     text = data.draw(st.text(format.alphabet.characters, min_size=max(0, size - 2), max_size=size + 1))
@@ -144,7 +150,13 @@ def test_spans_cover_every_bit_exactly_once(format: Format[Any], seed: int) -> N
     code = format.encode(sampled(format, seed))
     explanation = boardcode.explain(format, code)
     covered = Counter(bit for span in explanation for bit in span.bits)
-    digits = len([character for character in code.removeprefix(format.alphabet.prefix) if character in format.alphabet.values])
+    digits = len(
+        [
+            character
+            for character in code.removeprefix(format.alphabet.prefix)
+            if character in format.alphabet.values
+        ]
+    )
     assert covered == Counter(range(digits * format.alphabet.bits))
     for span in explanation:
         assert len(span.raw) == len(span.bits)
@@ -169,7 +181,9 @@ def test_spans_show_where_they_are_drawn(format: Format[Any], seed: int) -> None
 @given(seed=SEEDS)
 def test_json_goes_both_ways_and_fits_its_schema(format: Format[Any], seed: int) -> None:
     state = sampled(format, seed)
-    data = json.loads(json.dumps(state.to_json() if format.state.format_name == format.name else format.to_json(state)))
+    data = json.loads(
+        json.dumps(state.to_json() if format.state.format_name == format.name else format.to_json(state))
+    )
     jsonschema.validate(data, format.schema())
     assert format.from_json(data) == state
 
@@ -177,7 +191,8 @@ def test_json_goes_both_ways_and_fits_its_schema(format: Format[Any], seed: int)
 @every_format
 @given(
     data=st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
 def test_any_other_json_is_refused(format: Format[Any], data: Any) -> None:
@@ -211,7 +226,9 @@ def test_a_drawing_reads_back(format: Format[Any], seed: int) -> None:
 
 @every_format
 @given(seed=SEEDS, data=st.data())
-def test_a_garbled_drawing_is_another_drawing_or_an_error(format: Format[Any], seed: int, data: st.DataObject) -> None:
+def test_a_garbled_drawing_is_another_drawing_or_an_error(
+    format: Format[Any], seed: int, data: st.DataObject
+) -> None:
     drawing = format.draw(sampled(format, seed))
     start = data.draw(st.integers(0, len(drawing)))
     stop = data.draw(st.integers(start, min(len(drawing), start + 12)))

@@ -51,4 +51,10 @@ def test_a_table_of_nothing_is_its_head() -> None:
 
 
 def test_characters_are_counted_from_one() -> None:
-    assert [counted(places) for places in ((), (0,), (0, 1), (2, 3, 4), (2, 7))] == ["-", "1", "1-2", "3-5", "3-8"]
+    assert [counted(places) for places in ((), (0,), (0, 1), (2, 3, 4), (2, 7))] == [
+        "-",
+        "1",
+        "1-2",
+        "3-5",
+        "3-8",
+    ]

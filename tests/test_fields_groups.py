@@ -30,10 +30,10 @@ from boardcode.fields import (
     Zero,
 )
 from boardcode.fields.groups import SHARED, is_within
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 
-class Turn(Name):
+class Turn(WordEnum):
     NONE = "none"
     HALF_TURN = "half_turn"
 
@@ -95,17 +95,58 @@ def test_an_array_is_the_same_field_several_times() -> None:
 
 
 def test_an_item_that_is_wrong_is_named_by_its_index_from_zero() -> None:
-    assert refused_reading(ROW, 0x1A3) == (MeaninglessCode, "10 has no meaning; expected 0 to 9", "x[1]", "10", "0 to 9", [4, 5, 6, 7])
-    assert refused_writing(ROW, (1, 2, 10)) == (InvalidState, "expected a number from 0 to 9, got 10", "x[2]", "10", "0 to 9", [])
+    assert refused_reading(ROW, 0x1A3) == (
+        MeaninglessCode,
+        "10 has no meaning; expected 0 to 9",
+        "x[1]",
+        "10",
+        "0 to 9",
+        [4, 5, 6, 7],
+    )
+    assert refused_writing(ROW, (1, 2, 10)) == (
+        InvalidState,
+        "expected a number from 0 to 9, got 10",
+        "x[2]",
+        "10",
+        "0 to 9",
+        [],
+    )
     expected = "a number from 0 to 9"
-    assert refused_data(ROW, [1, 2, 10]) == (InvalidJson, f"expected {expected}, got 10", "x[2]", "10", expected, [])
+    assert refused_data(ROW, [1, 2, 10]) == (
+        InvalidJson,
+        f"expected {expected}, got 10",
+        "x[2]",
+        "10",
+        expected,
+        [],
+    )
 
 
 def test_an_array_of_another_length_or_kind_is_refused() -> None:
-    for value, found in (((1, 2), "2"), ([1, 2, 3, 4], "4"), ("123", "'123'"), ({1, 2, 3}, "{1, 2, 3}"), (None, "None")):
-        assert refused_writing(ROW, value) == (InvalidState, f"expected 3 items, got {found}", "x", found, "3", [])
+    for value, found in (
+        ((1, 2), "2"),
+        ([1, 2, 3, 4], "4"),
+        ("123", "'123'"),
+        ({1, 2, 3}, "{1, 2, 3}"),
+        (None, "None"),
+    ):
+        assert refused_writing(ROW, value) == (
+            InvalidState,
+            f"expected 3 items, got {found}",
+            "x",
+            found,
+            "3",
+            [],
+        )
     for data in ([1, 2], [1, 2, 3, 4], (1, 2, 3), "123", None):
-        assert refused_data(ROW, data) == (InvalidJson, f"expected a list of 3, got {data!r}", "x", repr(data), "a list of 3", [])
+        assert refused_data(ROW, data) == (
+            InvalidJson,
+            f"expected a list of 3, got {data!r}",
+            "x",
+            repr(data),
+            "a list of 3",
+            [],
+        )
 
 
 # -- records
@@ -123,7 +164,10 @@ def test_a_record_makes_something_of_its_values() -> None:
     assert STEP.attributes == {"turn": "turn", "from": "from_"}
     assert STEP.schema() == {
         "type": "object",
-        "properties": {"turn": {"enum": ["none", "half_turn"]}, "from": {"type": "integer", "minimum": 0, "maximum": 9}},
+        "properties": {
+            "turn": {"enum": ["none", "half_turn"]},
+            "from": {"type": "integer", "minimum": 0, "maximum": 9},
+        },
         "required": ["turn", "from"],
         "additionalProperties": False,
     }
@@ -131,7 +175,10 @@ def test_a_record_makes_something_of_its_values() -> None:
 
 
 def test_paths_join_names_by_a_dot_except_at_the_start() -> None:
-    for path, names in (("", ["turn", "spare", "from", "rest"]), ("x", ["x.turn", "x.spare", "x.from", "x.rest"])):
+    for path, names in (
+        ("", ["turn", "spare", "from", "rest"]),
+        ("x", ["x.turn", "x.spare", "x.from", "x.rest"]),
+    ):
         assert [row.path for row in STEP.rows(path)] == names
         assert [span.path for span in STEP.spans(Bits.whole(0, 8), path)] == names
         assert refused_writing(STEP, Step(Turn.NONE, 10), path)[2] == names[2]
@@ -146,11 +193,32 @@ def test_what_is_no_such_record_cannot_be_written() -> None:
 
 
 def test_json_with_other_keys_is_refused() -> None:
-    assert refused_data(STEP, []) == (InvalidJson, "expected an object with turn, from, got []", "x", "[]", "an object with turn, from", [])
-    assert refused_data(STEP, {"turn": "none"}) == (InvalidJson, "the key 'from' is missing", "x", "nothing", "from", [])
+    assert refused_data(STEP, []) == (
+        InvalidJson,
+        "expected an object with turn, from, got []",
+        "x",
+        "[]",
+        "an object with turn, from",
+        [],
+    )
+    assert refused_data(STEP, {"turn": "none"}) == (
+        InvalidJson,
+        "the key 'from' is missing",
+        "x",
+        "nothing",
+        "from",
+        [],
+    )
     for key in ("from_", "spare", "colour"):
         reason = f"unknown key {key!r}; expected turn, from"
-        assert refused_data(STEP, {"turn": "none", "from": 5, key: 0}) == (InvalidJson, reason, "x", repr(key), "turn, from", [])
+        assert refused_data(STEP, {"turn": "none", "from": 5, key: 0}) == (
+            InvalidJson,
+            reason,
+            "x",
+            repr(key),
+            "turn, from",
+            [],
+        )
 
 
 def test_a_record_that_can_be_few_things_is_made_once_and_shared() -> None:
@@ -187,7 +255,9 @@ def test_some_patterns_mean_something_as_a_whole() -> None:
     assert [NOBODY.to_json(value) for value in (None, Turn.HALF_TURN, 5)] == [None, "half_turn", 5]
     assert [NOBODY.from_json(data, "x") for data in (None, "half_turn", 5)] == [None, Turn.HALF_TURN, 5]
     assert (NOBODY.width, NOBODY.count) == (4, 12)
-    assert NOBODY.schema() == {"anyOf": [{"const": None}, {"const": "half_turn"}, {"type": "integer", "minimum": 0, "maximum": 9}]}
+    assert NOBODY.schema() == {
+        "anyOf": [{"const": None}, {"const": "half_turn"}, {"type": "integer", "minimum": 0, "maximum": 9}]
+    }
 
 
 def test_all_others_are_refused_as_the_field_does() -> None:
@@ -201,7 +271,10 @@ def test_exceptions_are_said_in_words() -> None:
     worded = Unless({0b1111: None}, Number(4, 0, 9), words={None: "nobody"})
     assert list(worded.spans(Bits.whole(15, 4), "x")) == [Span("x", (0, 1, 2, 3), "1111", "nobody")]
     assert list(worded.spans(Bits.whole(5, 4), "x")) == [Span("x", (0, 1, 2, 3), "0101", "5")]
-    assert list(worded.rows("x")) == [Row("x", "4", "`1111` nobody; otherwise:"), Row("x", "4", "a number from 0 to 9")]
+    assert list(worded.rows("x")) == [
+        Row("x", "4", "`1111` nobody; otherwise:"),
+        Row("x", "4", "a number from 0 to 9"),
+    ]
     assert next(Unless({0b0001: None}, Number(4)).rows("x")).meaning == "`0001` none; otherwise:"
 
 
@@ -234,8 +307,12 @@ def test_swapped_bytes_are_read_and_written_last_first() -> None:
     assert SWAPPED.to_json(5) == SWAPPED.from_json(5, "x") == 5
     assert SWAPPED.schema() == SWAPPED.field.schema()
     assert 0 <= SWAPPED.sample(Random(1)) <= 1000
-    assert list(SWAPPED.rows("x")) == [Row("x", "16", "a number from 0 to 1000 (of 2 bytes, last byte first)")]
-    assert list(SWAPPED.spans(Bits.whole(0x0102, 16), "x")) == [Span("x", (*range(8, 16), *range(8)), f"{0x201:016b}", "513")]
+    assert list(SWAPPED.rows("x")) == [
+        Row("x", "16", "a number from 0 to 1000 (of 2 bytes, last byte first)")
+    ]
+    assert list(SWAPPED.spans(Bits.whole(0x0102, 16), "x")) == [
+        Span("x", (*range(8, 16), *range(8)), f"{0x201:016b}", "513")
+    ]
 
 
 def test_only_whole_bytes_can_be_swapped() -> None:
@@ -250,7 +327,10 @@ PADDED = Padded(8, Number(5, 0, 20))
 def test_padding_stands_before_the_field() -> None:
     assert read(PADDED, 20) == PADDED.write(20, "x") == 20
     assert (PADDED.width, PADDED.spare, PADDED.count) == (8, 3, 21)
-    assert list(PADDED.rows("x")) == [Row("x", "3", "unused, always 0"), Row("x", "5", "a number from 0 to 20")]
+    assert list(PADDED.rows("x")) == [
+        Row("x", "3", "unused, always 0"),
+        Row("x", "5", "a number from 0 to 20"),
+    ]
     assert [row.path for row in PADDED.rows("")] == ["unused", ""]
     assert list(PADDED.spans(Bits.whole(5, 8), "x")) == [
         Span("x", (0, 1, 2), "000", "unused, always 0"),
@@ -271,7 +351,11 @@ def test_padding_that_is_set_has_no_meaning() -> None:
 
 def ascending(row: tuple[int, ...]) -> Complaint | None:
     wrong = next((k for k in range(1, len(row)) if row[k] < row[k - 1]), None)
-    return None if wrong is None else Complaint(f"[{wrong}]", "not ascending", str(row[wrong]), f"at least {row[wrong - 1]}")
+    return (
+        None
+        if wrong is None
+        else Complaint(f"[{wrong}]", "not ascending", str(row[wrong]), f"at least {row[wrong - 1]}")
+    )
 
 
 SORTED = Checked(ROW, ascending)
@@ -287,8 +371,22 @@ def test_a_check_sees_the_whole_value() -> None:
 
 
 def test_a_complaint_names_the_part_that_is_wrong() -> None:
-    assert refused_reading(SORTED, 0x132) == (MeaninglessCode, "not ascending", "x[2]", "2", "at least 3", [8, 9, 10, 11])
-    assert refused_writing(SORTED, (1, 3, 2)) == (InvalidState, "not ascending", "x[2]", "2", "at least 3", [])
+    assert refused_reading(SORTED, 0x132) == (
+        MeaninglessCode,
+        "not ascending",
+        "x[2]",
+        "2",
+        "at least 3",
+        [8, 9, 10, 11],
+    )
+    assert refused_writing(SORTED, (1, 3, 2)) == (
+        InvalidState,
+        "not ascending",
+        "x[2]",
+        "2",
+        "at least 3",
+        [],
+    )
     assert refused_data(SORTED, [1, 3, 2]) == (InvalidJson, "not ascending", "x[2]", "2", "at least 3", [])
 
 

@@ -14,10 +14,10 @@ from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, Meanin
 from boardcode.explanation import Span
 from boardcode.fields import Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
 from boardcode.fields.field import refused_json
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 
-class Turn(Name):
+class Turn(WordEnum):
     NONE = "none"
     HALF_TURN = "half_turn"
     FULL = "full"
@@ -72,18 +72,39 @@ def test_a_number_reads_and_writes_its_range() -> None:
 @pytest.mark.parametrize("number", [0, 7, 15])
 def test_a_number_out_of_its_range_has_no_meaning(number: int) -> None:
     reason = f"{number} has no meaning; expected 1 to 6"
-    assert refused_reading(VALUE, f"{number:04b}") == (MeaninglessCode, reason, "x", str(number), "1 to 6", [10, 11, 12, 13])
+    assert refused_reading(VALUE, f"{number:04b}") == (
+        MeaninglessCode,
+        reason,
+        "x",
+        str(number),
+        "1 to 6",
+        [10, 11, 12, 13],
+    )
 
 
 @pytest.mark.parametrize("value", [0, 7, -1, "5", None, 5.0])
 def test_a_number_out_of_its_range_cannot_be_written(value: object) -> None:
-    assert refused_writing(VALUE, value) == (InvalidState, f"expected a number from 1 to 6, got {value!r}", "x", repr(value), "1 to 6", [])
+    assert refused_writing(VALUE, value) == (
+        InvalidState,
+        f"expected a number from 1 to 6, got {value!r}",
+        "x",
+        repr(value),
+        "1 to 6",
+        [],
+    )
 
 
 @pytest.mark.parametrize("data", [0, 7, True, "5", None, [5], 5.0])
 def test_json_that_is_no_such_number_is_refused(data: Json) -> None:
     expected = "a number from 1 to 6"
-    assert refused_data(VALUE, data) == (InvalidJson, f"expected {expected}, got {data!r}", "x", repr(data), expected, [])
+    assert refused_data(VALUE, data) == (
+        InvalidJson,
+        f"expected {expected}, got {data!r}",
+        "x",
+        repr(data),
+        expected,
+        [],
+    )
 
 
 def test_a_number_without_a_range_uses_all_its_bits() -> None:
@@ -129,16 +150,44 @@ def test_a_pattern_that_is_not_listed_has_no_meaning() -> None:
 @pytest.mark.parametrize("value", [2, "full", [], {}])
 def test_a_value_that_is_not_listed_cannot_be_written(value: object) -> None:
     expected = "None, 'half_turn' or 3"
-    assert refused_writing(TABLE, value) == (InvalidState, f"expected {expected}, got {value!r}", "x", repr(value), expected, [])
-    assert refused_data(TABLE, value) == (InvalidJson, f"expected {expected}, got {value!r}", "x", repr(value), expected, [])
+    assert refused_writing(TABLE, value) == (
+        InvalidState,
+        f"expected {expected}, got {value!r}",
+        "x",
+        repr(value),
+        expected,
+        [],
+    )
+    assert refused_data(TABLE, value) == (
+        InvalidJson,
+        f"expected {expected}, got {value!r}",
+        "x",
+        repr(value),
+        expected,
+        [],
+    )
 
 
 def test_true_is_not_one_in_json() -> None:
     numbers, truths = Table(1, {0: 0, 1: 1}), Table(1, {0: False, 1: True})
     assert numbers.from_json(1, "x") == 1
     assert truths.from_json(True, "x") is True
-    assert refused_data(numbers, True) == (InvalidJson, "expected 0 or 1, got True", "x", "True", "0 or 1", [])
-    assert refused_data(truths, 1) == (InvalidJson, "expected False or True, got 1", "x", "1", "False or True", [])
+    assert refused_data(numbers, True) == (
+        InvalidJson,
+        "expected 0 or 1, got True",
+        "x",
+        "True",
+        "0 or 1",
+        [],
+    )
+    assert refused_data(truths, 1) == (
+        InvalidJson,
+        "expected False or True, got 1",
+        "x",
+        "1",
+        "False or True",
+        [],
+    )
 
 
 def test_a_table_in_schema_table_and_words() -> None:
@@ -160,9 +209,18 @@ def test_a_choice_numbers_the_names_in_their_order() -> None:
     choice = Choice(4, Turn, {Turn.FULL: "all the way round"})
     assert [choice.write(turn, "x") for turn in Turn] == [0, 1, 2]
     assert [read(choice, f"{number:04b}") for number in range(3)] == list(Turn)
-    assert list(choice.rows("x")) == [Row("x", "4", "`0000` none, `0001` half turn, `0010` all the way round")]
+    assert list(choice.rows("x")) == [
+        Row("x", "4", "`0000` none, `0001` half turn, `0010` all the way round")
+    ]
     reason = "0011 has no meaning; expected 0000, 0001 or 0010"
-    assert refused_reading(choice, "0011") == (MeaninglessCode, reason, "x", "0011", "0000, 0001 or 0010", [10, 11, 12, 13])
+    assert refused_reading(choice, "0011") == (
+        MeaninglessCode,
+        reason,
+        "x",
+        "0011",
+        "0000, 0001 or 0010",
+        [10, 11, 12, 13],
+    )
 
 
 # -- bits that say nothing
@@ -177,13 +235,17 @@ def test_a_choice_numbers_the_names_in_their_order() -> None:
         (Ignored(3), "110", "ignored bits are written as 0, found 110", [10, 11]),
     ],
 )
-def test_silent_bits_that_are_set_are_dirt_where_they_are_set(field: Field[Any], text: str, rule: str, places: list[int]) -> None:
+def test_silent_bits_that_are_set_are_dirt_where_they_are_set(
+    field: Field[Any], text: str, rule: str, places: list[int]
+) -> None:
     dirt: list[Fault] = []
     assert field.read(bits(text), "x", dirt) is None
     assert [said(fault) for fault in dirt] == [(NonCanonicalCode, rule, "x", text, "0" * len(text), places)]
 
 
-@pytest.mark.parametrize(("field", "words"), [(Zero(3), "padding, always 0"), (Ignored(3), "ignored, written as 0")])
+@pytest.mark.parametrize(
+    ("field", "words"), [(Zero(3), "padding, always 0"), (Ignored(3), "ignored, written as 0")]
+)
 def test_silent_bits_have_no_value(field: Field[Any], words: str) -> None:
     assert read(field, "000") is None
     assert field.write(None, "x") == 0

@@ -11,8 +11,16 @@ import pytest
 
 from boardcode.alphabets import BASE32, BASE64, BINARY, HEX, Alphabet
 from boardcode.bits import Bits
-from boardcode.drawing import Drawing, not_drawn
-from boardcode.errors import Fault, InvalidDrawing, InvalidJson, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode
+from boardcode.drawing import Drawing, drawing_fault
+from boardcode.errors import (
+    Fault,
+    InvalidDrawing,
+    InvalidJson,
+    InvalidState,
+    MalformedCode,
+    MeaninglessCode,
+    NonCanonicalCode,
+)
 from boardcode.explanation import Span
 from boardcode.fields import Array, Field, Ignored, Json, Number, Record, Row, Zero
 from boardcode.format import Format
@@ -29,7 +37,9 @@ class Row8(State):
     format_name: ClassVar[str] = "row"
 
 
-def declared(fields: Field[Any], alphabet: Alphabet = HEX, name: str = "row", drawing: Drawing[Any] | None = None) -> Format[Any]:
+def declared(
+    fields: Field[Any], alphabet: Alphabet = HEX, name: str = "row", drawing: Drawing[Any] | None = None
+) -> Format[Any]:
     return Format(name, "A row", "Numbers in a row.", "rows", alphabet, fields, Row8, [], drawing=drawing)
 
 
@@ -56,7 +66,9 @@ def test_a_format_equals_its_name() -> None:
 # -- text
 
 
-@pytest.mark.parametrize("format", [SMALL, LARGE, declared(row(9)), declared(row(5), BINARY), declared(row(8), BASE64)])
+@pytest.mark.parametrize(
+    "format", [SMALL, LARGE, declared(row(9)), declared(row(5), BINARY), declared(row(8), BASE64)]
+)
 def test_what_is_written_reads_back_in_every_way_of_reading(format: Format[Any]) -> None:
     for seed in range(20):
         state = format.sample(Random(seed))
@@ -105,7 +117,10 @@ def test_what_is_no_text_is_a_type_error() -> None:
     for format in (SMALL, LARGE):
         with pytest.raises(TypeError) as caught:
             format.decode(b"12")  # type: ignore[arg-type]
-        assert str(caught.value) == "row: a code is text, got bytes; for bytes and numbers there are from_bytes and from_number"
+        assert (
+            str(caught.value)
+            == "row: a code is text, got bytes; for bytes and numbers there are from_bytes and from_number"
+        )
 
 
 def test_what_is_not_canonical_is_read_on_request() -> None:
@@ -128,7 +143,9 @@ def test_what_is_not_canonical_is_read_on_request() -> None:
         (1, BASE32, "B", "the spare bit after the last field must be 0, found 1"),
     ],
 )
-def test_spare_bits_of_the_last_character_are_zero(count: int, alphabet: Alphabet, code: str, reason: str) -> None:
+def test_spare_bits_of_the_last_character_are_zero(
+    count: int, alphabet: Alphabet, code: str, reason: str
+) -> None:
     format = declared(row(count), alphabet)
     with pytest.raises(NonCanonicalCode) as caught:
         format.decode(code)
@@ -168,7 +185,9 @@ def test_a_state_that_was_read_keeps_its_bytes_for_its_own_format_only() -> None
 
 
 def test_an_explanation_covers_spare_bits_and_shows_where_it_is_drawn() -> None:
-    drawing: Drawing[Any] = Drawing(str, lambda text: Row8(()), str, where=lambda state: {"items[1]": [(0, 3)]})
+    drawing: Drawing[Any] = Drawing(
+        str, lambda text: Row8(()), str, where=lambda state: {"items[1]": [(0, 3)]}
+    )
     format = declared(row(3), BASE32, drawing=drawing)
     explanation = format.explain("AAJ", strict=False)
     assert (explanation.format, explanation.code, explanation.state) == ("row", "AAJ", Row8((0, 0, 1)))
@@ -327,10 +346,12 @@ def test_a_schema_has_a_title() -> None:
 def test_a_drawing_is_written_and_read_back() -> None:
     def read(text: str) -> Row8:
         if not text.isdecimal():
-            raise not_drawn(text, 0, 0, "a digit")
+            raise drawing_fault(text, 0, 0, "a digit")
         return Row8(tuple(map(int, text)))
 
-    format = declared(row(2), drawing=Drawing(lambda state: "".join(map(str, state.items)), read, lambda state: "<svg/>"))
+    format = declared(
+        row(2), drawing=Drawing(lambda state: "".join(map(str, state.items)), read, lambda state: "<svg/>")
+    )
     assert format.draw(Row8((1, 2))) == "12"
     assert format.svg(Row8((1, 2))) == "<svg/>"
     assert format.from_drawing("12") == Row8((1, 2))
@@ -341,7 +362,11 @@ def test_a_drawing_is_written_and_read_back() -> None:
 
 
 def test_a_format_without_a_drawing_says_so() -> None:
-    for use in (lambda: SMALL.draw(Row8((1, 2))), lambda: SMALL.svg(Row8((1, 2))), lambda: SMALL.from_drawing("")):
+    for use in (
+        lambda: SMALL.draw(Row8((1, 2))),
+        lambda: SMALL.svg(Row8((1, 2))),
+        lambda: SMALL.from_drawing(""),
+    ):
         with pytest.raises(TypeError) as caught:
             use()
         assert str(caught.value) == "row declares no drawing"

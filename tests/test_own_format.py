@@ -12,12 +12,12 @@ import boardcode
 from boardcode import registry
 from boardcode.alphabets import BASE32
 from boardcode.fields import Array, Choice, Record, Table, Zero
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 # -- the declaration: less than 40 lines
 
 
-class Pebble(Name):
+class Pebble(WordEnum):
     BLACK = "black"
     WHITE = "white"
 
@@ -30,7 +30,11 @@ class Pebbles(boardcode.State):
 
     def problems(self) -> list[boardcode.Problem]:
         black, white = self.cells.count(Pebble.BLACK), self.cells.count(Pebble.WHITE)
-        return [boardcode.Problem("cells", f"{black} black and {white} white pebbles")] if black - white not in (0, 1) else []
+        return (
+            [boardcode.Problem("cells", f"{black} black and {white} white pebbles")]
+            if black - white not in (0, 1)
+            else []
+        )
 
 
 CELL = Table(2, {0b00: None, 0b01: Pebble.BLACK, 0b10: Pebble.WHITE})
@@ -75,7 +79,9 @@ def test_its_errors_are_as_good_as_ours() -> None:
     assert boardcode.canonical("pebbles", "AAAB") == "AAAA"
 
 
-def test_every_code_of_four_characters_that_begins_alike_is_a_board_or_an_error() -> None:  # 32,768 of them; 1 second
+def test_every_code_of_four_characters_that_begins_alike_is_a_board_or_an_error() -> (
+    None
+):  # 32,768 of them; 1 second
     read = 0
     for number in range(1 << 15):
         code = BASE32.write(number, 20)
@@ -106,4 +112,6 @@ def test_without_a_drawing_it_shows_its_code_and_says_so_when_asked_for_a_pictur
 def test_a_name_can_be_taken_once_only() -> None:
     boardcode.register(PEBBLES)
     with pytest.raises(ValueError, match="a format named 'pebbles' is registered already"):
-        boardcode.register(boardcode.Format("pebbles", "", "", "pebbles", BASE32, PEBBLES.fields, Pebbles, []))
+        boardcode.register(
+            boardcode.Format("pebbles", "", "", "pebbles", BASE32, PEBBLES.fields, Pebbles, [])
+        )

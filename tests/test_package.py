@@ -80,7 +80,17 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment")
     EnvBuilder(with_pip=False).create(folder)
     python = str(folder / "bin" / "python")
-    command = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-index", str(wheel)]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-index",
+        str(wheel),
+    ]
     installed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert installed.returncode == 0, installed.stdout + installed.stderr
     return folder
@@ -118,13 +128,18 @@ def test_the_wheel_asks_for_no_other_package(wheel: Path) -> None:
 
 def test_nothing_else_is_installed(environment: Path) -> None:
     (packages,) = environment.glob("lib/python*/site-packages")
-    assert {path.name for path in packages.iterdir()} == {"boardcode", f"boardcode-{boardcode.__version__}.dist-info"}
+    assert {path.name for path in packages.iterdir()} == {
+        "boardcode",
+        f"boardcode-{boardcode.__version__}.dist-info",
+    }
 
 
 # -- how it runs
 
 
-def test_every_format_works_and_no_other_package_is_imported(environment: Path, python: Path, elsewhere: Path) -> None:
+def test_every_format_works_and_no_other_package_is_imported(
+    environment: Path, python: Path, elsewhere: Path
+) -> None:
     where, used = output(python, "-W", "error", "-c", EVERYTHING, cwd=elsewhere).split("\n")[:2]
     assert environment in Path(where).parents
     assert int(used) == sum(len(format.examples) for format in boardcode.formats())
@@ -141,14 +156,24 @@ def test_its_command_lists_the_formats(environment: Path, elsewhere: Path) -> No
         assert format.name in listed
 
 
-def test_a_format_that_another_package_declares_is_known_without_registering(python: Path, tmp_path: Path) -> None:
+def test_a_format_that_another_package_declares_is_known_without_registering(
+    python: Path, tmp_path: Path
+) -> None:
     """The example of docs/own-format.md, installed by hand beside the program that uses it."""
     page = (ROOT / "docs" / "own-format.md").read_text(encoding="utf-8")
-    declared = "".join(example.source for example in DocTestParser().get_examples(page)).partition("boardcode.register")[0]
+    declared = "".join(example.source for example in DocTestParser().get_examples(page)).partition(
+        "boardcode.register"
+    )[0]
     (tmp_path / "noughts.py").write_text(declared + "FORMATS = [NOUGHTS]\n", encoding="utf-8")
     information = tmp_path / "noughts-1.dist-info"
     information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: noughts\nVersion: 1\n", encoding="utf-8")
-    (information / "entry_points.txt").write_text("[boardcode.formats]\nnoughts = noughts:FORMATS\n", encoding="utf-8")
+    (information / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: noughts\nVersion: 1\n", encoding="utf-8"
+    )
+    (information / "entry_points.txt").write_text(
+        "[boardcode.formats]\nnoughts = noughts:FORMATS\n", encoding="utf-8"
+    )
     program = "import boardcode; print(boardcode.formats()[-1], boardcode.decode('noughts', '40002'), boardcode.identify('0x40002'))"
-    assert output(python, "-c", program, cwd=tmp_path) == "noughts Noughts.decode('0x40002') [get('noughts')]\n"
+    assert (
+        output(python, "-c", program, cwd=tmp_path) == "noughts Noughts.decode('0x40002') [get('noughts')]\n"
+    )

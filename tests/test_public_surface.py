@@ -26,7 +26,9 @@ GAMES = ["arx", "chacun", "fivetwooneone", "klotski", "labyrinth"]
 
 
 def in_a_new_python(source: str) -> str:
-    return subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def test_the_public_names_are_these_and_no_others() -> None:
@@ -60,7 +62,9 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
 
 
 def test_names_are_there_before_anything_is_loaded() -> None:
-    source = "import boardcode; print(set(boardcode.__all__) <= set(dir(boardcode)), 'decode' in vars(boardcode))"
+    source = (
+        "import boardcode; print(set(boardcode.__all__) <= set(dir(boardcode)), 'decode' in vars(boardcode))"
+    )
     assert in_a_new_python(source) == "True False"
 
 
@@ -75,11 +79,15 @@ def test_importing_the_package_loads_nothing_else() -> None:
 
 
 def test_asking_for_one_format_loads_one_game_and_no_other_packages() -> None:
-    games = "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+    games = (
+        "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+    )
     source = f"import sys, boardcode; boardcode.decode('chacun-place', 'AG'); {games}; print('importlib.metadata' in sys.modules)"
     assert in_a_new_python(source).split("\n") == ["['chacun']", "False"]
 
 
 def test_importing_a_game_by_name_loads_that_game_only() -> None:
-    games = "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+    games = (
+        "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+    )
     assert in_a_new_python(f"import sys; from boardcode import fivetwooneone; {games}") == "['fivetwooneone']"

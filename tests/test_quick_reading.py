@@ -11,7 +11,17 @@ import pytest
 from boardcode import quick_reading
 from boardcode.errors import Fault
 from boardcode.fields import Array, Number, Padded, Record, Table, Unless, Zero
-from boardcode.quick_reading import LIMIT, Chunk, Reader, Unusual, are_neighbours, can_wait, is_plain, maker, reader
+from boardcode.quick_reading import (
+    LIMIT,
+    Chunk,
+    Reader,
+    Unusual,
+    are_neighbours,
+    can_wait,
+    is_plain,
+    maker,
+    reader,
+)
 from boardcode.state import State
 
 
@@ -180,7 +190,17 @@ def test_only_what_does_nothing_but_keep_its_values_may_be_built_later() -> None
     assert can_wait(of(Pair, b=Number(4), a=Number(4)))
     assert is_plain(of(Plain))
     assert not can_wait(of(Plain))
-    for make in (Sorting, Counting, Noted, Inherited, Open, NoDataclass, SimpleNamespace, Pair(1, 2), lambda **values: values):
+    for make in (
+        Sorting,
+        Counting,
+        Noted,
+        Inherited,
+        Open,
+        NoDataclass,
+        SimpleNamespace,
+        Pair(1, 2),
+        lambda **values: values,
+    ):
         assert not is_plain(of(make))
         assert not can_wait(of(make))
 
@@ -248,7 +268,9 @@ def test_long_codes_are_cut_into_words_where_that_can_be(
 
 
 def test_a_word_of_its_own_for_padding_that_crosses_others() -> None:
-    record = of(Pair, a=Padded(64, Array(9, Number(7, 0, 99))), b=Array(2, Padded(64, Array(9, Number(7, 0, 99)))))
+    record = of(
+        Pair, a=Padded(64, Array(9, Number(7, 0, 99))), b=Array(2, Padded(64, Array(9, Number(7, 0, 99))))
+    )
     found = compiled(record, 24)
     found.learn(bytes(24))
     assert found.read(bytes(24)) == Pair((0,) * 9, ((0,) * 9,) * 2)

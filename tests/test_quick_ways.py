@@ -18,16 +18,30 @@ from hypothesis import strategies as st
 from boardcode import quick_reading, quick_writing
 from boardcode.bits import Bits
 from boardcode.errors import Fault
-from boardcode.fields import Array, Checked, Choice, Complaint, Field, Ignored, LittleEndian, Number, Padded, Record, Table, Unless, Zero
-from boardcode.names import Name
+from boardcode.fields import (
+    Array,
+    Checked,
+    Choice,
+    Complaint,
+    Field,
+    Ignored,
+    LittleEndian,
+    Number,
+    Padded,
+    Record,
+    Table,
+    Unless,
+    Zero,
+)
 from boardcode.quick_reading import Unusual
 from boardcode.state import State
+from boardcode.wording import WordEnum
 
 REFUSED = (Unusual, Fault, ValueError, LookupError, AttributeError, TypeError)
 NAMES = ("a", "ab", "from", "b", "is", "c")
 
 
-class Turn(Name):
+class Turn(WordEnum):
     NONE = "none"
     HALF = "half"
     FULL = "full"
@@ -71,7 +85,9 @@ def made_of(names: list[str], kind: str) -> Callable[..., Any]:
     if kind == "state":
         return make_dataclass("Made", attributes, bases=(State,), frozen=True, slots=True)
     if kind == "watched":
-        return make_dataclass("Made", attributes, bases=(Watched,), frozen=False, slots=True, unsafe_hash=True)
+        return make_dataclass(
+            "Made", attributes, bases=(Watched,), frozen=False, slots=True, unsafe_hash=True
+        )
     if kind == "function":
         made = make_dataclass("Made", attributes, frozen=True)
         return lambda **values: made(**values)
@@ -106,7 +122,11 @@ def wrapped(draw: st.DrawFn, inner: st.SearchStrategy[Field[Any]]) -> Field[Any]
     return Unless({draw(st.integers(0, (1 << width) - 1)): "special"}, field)
 
 
-ANY_FIELD = st.recursive(leaves(), lambda inner: wrapped(inner) | records(inner, ("plain", "slots", "watched", "function")), max_leaves=6)
+ANY_FIELD = st.recursive(
+    leaves(),
+    lambda inner: wrapped(inner) | records(inner, ("plain", "slots", "watched", "function")),
+    max_leaves=6,
+)
 ANY_RECORD = records(ANY_FIELD, ("state", "state", "slots", "watched", "function"))
 
 
@@ -136,7 +156,9 @@ def outcome(read: Callable[[Any, bytes], Any], how: Any, data: bytes) -> Any:
 
 
 @given(record=ANY_RECORD, extra=st.integers(0, 12), seed=st.integers(0, 2**32), data=st.data())
-def test_reading_quickly_is_reading_carefully(record: Record[Any], extra: int, seed: int, data: st.DataObject) -> None:
+def test_reading_quickly_is_reading_carefully(
+    record: Record[Any], extra: int, seed: int, data: st.DataObject
+) -> None:
     size = -(-record.width // 8) + extra
     assume(size <= 400)
     reader = quick_reading.reader(record, size)
@@ -157,7 +179,18 @@ def unlike(random: Random, value: Any) -> Any:
         place = random.randrange(len(value))
         return (*value[:place], unlike(random, value[place]), *value[place + 1 :])
     return random.choice(
-        [None, -1, 1 << 70, "half", (), [1], {1, 2}, object(), value, frozenset(value) if isinstance(value, tuple) else value]
+        [
+            None,
+            -1,
+            1 << 70,
+            "half",
+            (),
+            [1],
+            {1, 2},
+            object(),
+            value,
+            frozenset(value) if isinstance(value, tuple) else value,
+        ]
     )
 
 
@@ -183,8 +216,12 @@ def test_writing_quickly_is_writing_carefully(record: Record[Any], seed: int) ->
 
 
 def test_a_check_within_a_check_is_made_too() -> None:
-    few = Checked(Array(20, Number(4)), lambda row: Complaint("", "15 is too much", "", "") if 15 in row else None)
-    both = Checked(Array(2, few), lambda rows: Complaint("", "no twins", "", "") if rows[0] == rows[1] else None)
+    few = Checked(
+        Array(20, Number(4)), lambda row: Complaint("", "15 is too much", "", "") if 15 in row else None
+    )
+    both = Checked(
+        Array(2, few), lambda rows: Complaint("", "no twins", "", "") if rows[0] == rows[1] else None
+    )
     record = Record(made_of(["rows"], "state"), rows=both)
     reader = quick_reading.reader(record, 20)
     assert reader is not None

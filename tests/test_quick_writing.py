@@ -73,12 +73,21 @@ def test_groups_are_taken_apart() -> None:
         b=Padded(44, Array(2, Record(SimpleNamespace, x=Array(3, Number(6)), spare=Zero(1), y=Number(1)))),
     )
     item = SimpleNamespace(x=(1, 2, 3), y=1)
-    assert write(Pair((1, 2, 3, 4), (item, item))) == 0x04030201 << 48 | 0b000001_000010_000011_0_1 * ((1 << 20) + 1)
+    assert write(Pair((1, 2, 3, 4), (item, item))) == 0x04030201 << 48 | 0b000001_000010_000011_0_1 * (
+        (1 << 20) + 1
+    )
 
 
 def test_rows_are_tuples_and_nothing_else() -> None:
     write = compiled(a=Array(5, Number(8)), b=Number(8))
-    for row in ([1, 2, 3, 4, 5], {1, 2, 3, 4, 5}, dict.fromkeys(range(5)), "12345", b"12345", iter((1, 2, 3, 4, 5))):
+    for row in (
+        [1, 2, 3, 4, 5],
+        {1, 2, 3, 4, 5},
+        dict.fromkeys(range(5)),
+        "12345",
+        b"12345",
+        iter((1, 2, 3, 4, 5)),
+    ):
         with pytest.raises(Unusual):
             write(Pair(row, 6))
     for length in (0, 4, 6):

@@ -8,7 +8,7 @@ import pytest
 
 import boardcode
 from boardcode.errors import InvalidJson, MalformedCode, MeaninglessCode
-from boardcode.games.labyrinth import Maze
+from boardcode.labyrinth import Maze
 
 
 def test_a_rank_that_is_too_high_is_answered_with_the_highest() -> None:
@@ -24,7 +24,9 @@ def test_a_square_that_is_not_there_is_answered_with_the_highest() -> None:
     assert (caught.value.found, caught.value.expected) == ("81", "0 to 80")
 
 
-@pytest.mark.parametrize(("code", "found", "expected"), [("aWacaoUa", "6", "7"), ("aWacaoUa2qe", "8", "7"), ("aWa", "2", "4")])
+@pytest.mark.parametrize(
+    ("code", "found", "expected"), [("aWacaoUa", "6", "7"), ("aWacaoUa2qe", "8", "7"), ("aWa", "2", "4")]
+)
 def test_a_maze_of_another_length_is_counted_in_bytes(code: str, found: str, expected: str) -> None:
     with pytest.raises(MalformedCode) as caught:
         boardcode.decode("maze", code)
@@ -51,7 +53,10 @@ def test_what_stands_for_walls_is_shown_with_its_first_40_characters() -> None:
 
 
 def test_a_row_without_walls_has_none_of_them() -> None:
-    spans = boardcode.explain("maze", boardcode.get("maze").encode(Maze(2, 1, ((False, False), (True, False)), ((True, True, True),))))
+    spans = boardcode.explain(
+        "maze",
+        boardcode.get("maze").encode(Maze(2, 1, ((False, False), (True, False)), ((True, True, True),))),
+    )
     assert [span.meaning for span in spans if span.path.startswith(("horizontal[", "vertical["))] == [
         "0 walls, 2 open",
         "1 wall, 1 open",
@@ -61,6 +66,11 @@ def test_a_row_without_walls_has_none_of_them() -> None:
 
 def test_about_half_of_the_walls_of_a_sample_stand() -> None:
     random = Random(1)
-    rows = [row for _ in range(50) for maze in [boardcode.get("maze").sample(random)] for row in maze.horizontal + maze.vertical]
+    rows = [
+        row
+        for _ in range(50)
+        for maze in [boardcode.get("maze").sample(random)]
+        for row in maze.horizontal + maze.vertical
+    ]
     walls = [wall for row in rows for wall in row]
     assert 0.4 < sum(walls) / len(walls) < 0.6

@@ -22,7 +22,11 @@ class Coin(State):
 
 
 def coin(name: str, game: str = "coins", fields: Field[Any] | None = None, **others: Any) -> Format[Coin]:
-    usual: dict[str, Any] = {"alphabet": BINARY, "fields": fields or Record(Coin, side=Number(1), spare=Zero(6)), "state": Coin}
+    usual: dict[str, Any] = {
+        "alphabet": BINARY,
+        "fields": fields or Record(Coin, side=Number(1), spare=Zero(6)),
+        "state": Coin,
+    }
     return Format(name=name, title=f"the {name}", description="", game=game, examples=[], **usual | others)
 
 
@@ -187,7 +191,10 @@ def test_what_can_happen_is_likelier_than_what_cannot(monkeypatch: pytest.Monkey
         coin("edge", fields=Record(Edge, side=seven), state=Edge),
         coin("flat", fields=Record(Coin, side=Number(7))),
     )
-    assert [format.name for format in boardcode.identify("0b0000001") if format.game == "coins"] == ["flat", "edge"]
+    assert [format.name for format in boardcode.identify("0b0000001") if format.game == "coins"] == [
+        "flat",
+        "edge",
+    ]
 
 
 def test_a_format_of_no_fixed_length_is_the_least_likely() -> None:
@@ -216,7 +223,11 @@ def test_white_space_is_named_when_the_code_reads_without() -> None:
 
 
 def test_a_code_of_the_games_other_formats_is_recognised() -> None:
-    boardcode.register(coin("coin"), coin("short", fields=Record(Coin, side=Number(2))), coin("far", game="elsewhere", alphabet=HEX))
+    boardcode.register(
+        coin("coin"),
+        coin("short", fields=Record(Coin, side=Number(2))),
+        coin("far", game="elsewhere", alphabet=HEX),
+    )
     assert hint("11") == "this is a valid short code: the short"
     assert hint("11", "short") is None
     assert hint("1000000", "short") == "this is a valid coin code: the coin"
@@ -228,7 +239,9 @@ def test_a_placement_read_as_something_else_is_recognised() -> None:
     for format in ("chacun-occupy", "chacun-retake"):
         with pytest.raises(MalformedCode) as caught:
             boardcode.decode(format, "CH")
-        assert caught.value.hint == f"this is a valid chacun-place code: {boardcode.get('chacun-place').title}"
+        assert (
+            caught.value.hint == f"this is a valid chacun-place code: {boardcode.get('chacun-place').title}"
+        )
 
 
 def test_only_errors_of_reading_have_hints() -> None:

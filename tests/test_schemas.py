@@ -53,12 +53,20 @@ def test_a_schema_is_one(format: Format[Any]) -> None:
 )
 def test_a_klotski_layout_has_one_square_and_two_spaces(pieces: list[Any]) -> None:
     schema = boardcode.get("klotski").schema()
-    jsonschema.validate({"pieces": [{"kind": "square", "cell": 0}] + [{"kind": "single", "cell": 9}] * 14}, schema)
+    jsonschema.validate(
+        {"pieces": [{"kind": "square", "cell": 0}] + [{"kind": "single", "cell": 9}] * 14}, schema
+    )
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"pieces": pieces}, schema)
 
 
 def test_the_bit_table_of_klotski_counts_the_bits() -> None:
     rows = boardcode.get("klotski").rows()
-    assert [(row.path, row.width) for row in rows] == [("square", "4"), ("piece 1..n", "9 to 16 x 2"), ("padding", "the rest")]
-    assert boardcode.get("klotski-short").rows()[0] == Row("rank", "25", "how many of the 29334498 layouts have a smaller 9-digit code")
+    assert [(row.path, row.width) for row in rows] == [
+        ("square", "4"),
+        ("piece 1..n", "9 to 16 x 2"),
+        ("padding", "the rest"),
+    ]
+    assert boardcode.get("klotski-short").rows()[0] == Row(
+        "rank", "25", "how many of the 29334498 layouts have a smaller 9-digit code"
+    )

@@ -20,7 +20,11 @@ def drawn(picture: Svg) -> ElementTree.Element:
 def test_a_picture_has_a_size_a_role_and_a_title() -> None:
     picture = drawn(Svg(10, 20.5, "A <b> & 'c'"))
     assert picture.tag == f"{SPACE}svg"
-    assert (picture.get("viewBox"), picture.get("width"), picture.get("height")) == ("0 0 10 20.5", "10", "20.5")
+    assert (picture.get("viewBox"), picture.get("width"), picture.get("height")) == (
+        "0 0 10 20.5",
+        "10",
+        "20.5",
+    )
     assert (picture.get("role"), picture.get("aria-label")) == ("img", "A <b> & 'c'")
     title, paper = picture
     assert (title.tag, title.text) == (f"{SPACE}title", "A <b> & 'c'")
@@ -29,7 +33,10 @@ def test_a_picture_has_a_size_a_role_and_a_title() -> None:
 
 def test_a_picture_may_have_a_description() -> None:
     title, description, _ = drawn(Svg(1, 1, "T", "d < e"))
-    assert [(part.tag, part.text) for part in (title, description)] == [(f"{SPACE}title", "T"), (f"{SPACE}desc", "d < e")]
+    assert [(part.tag, part.text) for part in (title, description)] == [
+        (f"{SPACE}title", "T"),
+        (f"{SPACE}desc", "d < e"),
+    ]
 
 
 def test_shapes_have_their_measures_and_whatever_else_is_said() -> None:
@@ -40,9 +47,20 @@ def test_shapes_have_their_measures_and_whatever_else_is_said() -> None:
     picture.text(1, 2, "a < b", 5, fill="red")
     rect, circle, line, text = list(drawn(picture))[2:]
     assert rect.tag == f"{SPACE}rect"
-    assert rect.attrib == {"x": "1", "y": "2", "width": "3", "height": "4.5", "stroke-width": "2", "class": "cell", "fill": '"'}
+    assert rect.attrib == {
+        "x": "1",
+        "y": "2",
+        "width": "3",
+        "height": "4.5",
+        "stroke-width": "2",
+        "class": "cell",
+        "fill": '"',
+    }
     assert (circle.tag, circle.attrib) == (f"{SPACE}circle", {"cx": "1", "cy": "2", "r": "3"})
-    assert (line.tag, line.attrib) == (f"{SPACE}line", {"x1": "1", "y1": "2", "x2": "3", "y2": "4", "stroke": svg.INK})
+    assert (line.tag, line.attrib) == (
+        f"{SPACE}line",
+        {"x1": "1", "y1": "2", "x2": "3", "y2": "4", "stroke": svg.INK},
+    )
     assert (text.tag, text.text) == (f"{SPACE}text", "a < b")
     centred = {"x": "1", "y": "2", "font-size": "5", "text-anchor": "middle", "dominant-baseline": "central"}
     assert text.attrib == centred | {"fill": "red"}
@@ -73,11 +91,25 @@ def brightness(colour: str) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-@pytest.mark.parametrize("colour", ["SHADE", "GREY", "ORANGE", "SKY", "GREEN", "YELLOW", "BLUE", "RED", "PURPLE", "PAPER"])
+@pytest.mark.parametrize(
+    "colour", ["SHADE", "GREY", "ORANGE", "SKY", "GREEN", "YELLOW", "BLUE", "RED", "PURPLE", "PAPER"]
+)
 def test_ink_stands_out_from_every_colour(colour: str) -> None:
     assert brightness(getattr(svg, colour)) - brightness(svg.INK) > 60
 
 
 def test_no_two_colours_are_the_same() -> None:
-    colours = [svg.INK, svg.PAPER, svg.SHADE, svg.GREY, svg.ORANGE, svg.SKY, svg.GREEN, svg.YELLOW, svg.BLUE, svg.RED, svg.PURPLE]
+    colours = [
+        svg.INK,
+        svg.PAPER,
+        svg.SHADE,
+        svg.GREY,
+        svg.ORANGE,
+        svg.SKY,
+        svg.GREEN,
+        svg.YELLOW,
+        svg.BLUE,
+        svg.RED,
+        svg.PURPLE,
+    ]
     assert all(one != other for one, other in combinations(colours, 2))

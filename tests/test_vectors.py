@@ -28,7 +28,10 @@ every_format = pytest.mark.parametrize("format", FORMATS, ids=str)
 
 
 def test_there_is_a_file_for_each_format_and_no_other() -> None:
-    assert {path.name for path in VECTORS.iterdir()} == {"README.md", *(f"{format.name}.json" for format in FORMATS)}
+    assert {path.name for path in VECTORS.iterdir()} == {
+        "README.md",
+        *(f"{format.name}.json" for format in FORMATS),
+    }
 
 
 @every_format

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardcode.compile.bit_formula import ALWAYS, NEVER, Codes, Formula, check, wrong_codes
 from boardcode.fields import Choice, Field, Number, Padded, Table, Unless, Zero
-from boardcode.names import Name
 from boardcode.quick_reading import Unusual
-from boardcode.wrong_bits import ALWAYS, NEVER, Codes, Formula, check, wrong_codes
+from boardcode.wording import WordEnum
 
 
-class Passage(Name):
+class Passage(WordEnum):
     FREE = "free"
     WALL = "wall"
     UNKNOWN = "unknown"
@@ -60,7 +60,9 @@ def test_any_set_of_wider_codes_has_its_formula(data: st.DataObject, width: int)
         ({3, 6, 7}, 3, ["part0 = bit1 & bit2", "part1 = bit0 & bit1 | part0 & ~bit0"], "part1"),
     ],
 )
-def test_a_formula_is_as_short_as_it_can_be_read(codes: set[int], width: int, lines: list[str], result: str) -> None:
+def test_a_formula_is_as_short_as_it_can_be_read(
+    codes: set[int], width: int, lines: list[str], result: str
+) -> None:
     formula = Formula(frozenset(codes), width)
     assert (formula.lines, formula.result) == (lines, result)
 
@@ -98,11 +100,19 @@ def raised(lines: list[str], number: int) -> bool:
 
 
 @given(data=st.data(), width=st.integers(1, 5), count=st.integers(1, 12), gap=st.integers(0, 3))
-def test_a_check_raises_when_any_of_the_fields_is_wrong(data: st.DataObject, width: int, count: int, gap: int) -> None:
+def test_a_check_raises_when_any_of_the_fields_is_wrong(
+    data: st.DataObject, width: int, count: int, gap: int
+) -> None:
     right = data.draw(st.sets(st.integers(0, (1 << width) - 1)))
     field = Table(width, {code: code for code in right})
     lines = check(field, width, [k * (width + gap) for k in range(count)])
-    codes = data.draw(st.lists(st.sampled_from([*right] * 9 or [0]) | st.integers(0, (1 << width) - 1), min_size=count, max_size=count))
+    codes = data.draw(
+        st.lists(
+            st.sampled_from([*right] * 9 or [0]) | st.integers(0, (1 << width) - 1),
+            min_size=count,
+            max_size=count,
+        )
+    )
     between = data.draw(st.integers(0, (1 << gap) - 1))
     number = sum((between << width | code) << k * (width + gap) for k, code in enumerate(codes))
     assert raised(lines, number) == any(code not in right for code in codes)

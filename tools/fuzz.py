@@ -49,10 +49,17 @@ def texts(format: boardcode.Format[Any], random: Random) -> Any:
         if kind < 2:
             yield mutated(random.choice(codes), characters, random)
         elif kind == 2:
-            text = "".join(random.choices(characters, k=max(0, length + random.choice((0, 0, 0, 0, 0, -1, 1)))))
+            text = "".join(
+                random.choices(characters, k=max(0, length + random.choice((0, 0, 0, 0, 0, -1, 1))))
+            )
             yield random.choice((alphabet.prefix, "")) + text + alphabet.padding * (-len(text) % 4)
         else:
-            yield "".join([chr(random.randrange(1 << random.randint(1, 16))) for _ in range(random.randrange(length + 3))])
+            yield "".join(
+                [
+                    chr(random.randrange(1 << random.randint(1, 16)))
+                    for _ in range(random.randrange(length + 3))
+                ]
+            )
 
 
 def fuzzed(task: tuple[str, int, int]) -> tuple[str, int, int, float]:
@@ -86,14 +93,20 @@ def main() -> None:
     """Fuzz the formats that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("formats", nargs="*", metavar="FORMAT")
-    parser.add_argument("--inputs", type=int, default=10_000_000, help="how many texts a format (default 10,000,000)")
+    parser.add_argument(
+        "--inputs", type=int, default=10_000_000, help="how many texts a format (default 10,000,000)"
+    )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     names = chosen.formats or [format.name for format in boardcode.formats()]
     with Pool(chosen.processes) as pool:
-        for name, tried, accepted, slowest in pool.imap(fuzzed, [(name, chosen.inputs, chosen.seed) for name in names]):
-            print(f"{name}: {tried:,} texts, {accepted:,} accepted, slowest {slowest * 1000:.1f} ms", flush=True)
+        for name, tried, accepted, slowest in pool.imap(
+            fuzzed, [(name, chosen.inputs, chosen.seed) for name in names]
+        ):
+            print(
+                f"{name}: {tried:,} texts, {accepted:,} accepted, slowest {slowest * 1000:.1f} ms", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -42,7 +42,12 @@ WORKERS = 2
 SECONDS = 120  # a mutant that runs longer does not end
 MEMORY = 4 << 30  # nor may it take more than this
 
-FIELDS = ["tests/test_fields_leaves.py", "tests/test_fields_groups.py", "tests/test_format.py", "tests/test_own_format.py"]
+FIELDS = [
+    "tests/test_fields_leaves.py",
+    "tests/test_fields_groups.py",
+    "tests/test_format.py",
+    "tests/test_own_format.py",
+]
 REFUSALS = "tests/test_every_format.py::test_counterexamples_are_refused_with_a_place_and_a_reason"
 GENERAL = ["tests/test_schemas.py", "tests/test_refusals.py", "tests/test_registry.py", REFUSALS]
 
@@ -61,8 +66,14 @@ TESTS = {
     "src/boardcode/fields/groups.py": FIELDS,
     "src/boardcode/games/klotski/code.py": [*KLOTSKI, *GENERAL],
     "src/boardcode/games/labyrinth/code.py": [*LABYRINTH, *GENERAL],
-    "src/boardcode/games/chacun/code.py": [*of_game("chacun", "code", "context", "drawing", "rules"), *GENERAL],
-    "src/boardcode/games/fivetwooneone/code.py": [*of_game("fivetwooneone", "code", "drawing", "rules"), *GENERAL],
+    "src/boardcode/games/chacun/code.py": [
+        *of_game("chacun", "code", "context", "drawing", "rules"),
+        *GENERAL,
+    ],
+    "src/boardcode/games/fivetwooneone/code.py": [
+        *of_game("fivetwooneone", "code", "drawing", "rules"),
+        *GENERAL,
+    ],
     "src/boardcode/games/arx/code.py": [*of_game("arx", "code", "drawing", "rules"), *GENERAL],
     "src/boardcode/games/klotski/scan.py": KLOTSKI,
     "src/boardcode/games/klotski/automaton.py": [*of_game("klotski", "automaton"), *KLOTSKI],
@@ -118,16 +129,24 @@ def written_types(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         for part in (getattr(node, "annotation", None), getattr(node, "returns", None))
         if isinstance(part, ast.expr)
     ]
-    return [((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes]
+    return [
+        ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes
+    ]
 
 
 def described(path: str, source: str, changed: str) -> Mutant:
     """The mutant with the lines that are changed, joined into one."""
     old, new = source.split("\n"), changed.split("\n")
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    blocks = [(start, stop, first, last) for kind, start, stop, first, last in matcher.get_opcodes() if kind != "equal"]
+    blocks = [
+        (start, stop, first, last)
+        for kind, start, stop, first, last in matcher.get_opcodes()
+        if kind != "equal"
+    ]
     was = " ".join(line.strip() for start, stop, _, _ in blocks for line in old[start:stop] if line.strip())
-    becomes = " ".join(line.strip() for _, _, first, last in blocks for line in new[first:last] if line.strip())
+    becomes = " ".join(
+        line.strip() for _, _, first, last in blocks for line in new[first:last] if line.strip()
+    )
     return Mutant(path, blocks[0][0] + 1, was, becomes or "nothing", changed)
 
 
@@ -155,7 +174,17 @@ def notice(tests: list[str]) -> bool:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
-        options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", "-o", "addopts=", "--import-mode=importlib"]
+        options = [
+            "-x",
+            "-q",
+            "-m",
+            "not slow",
+            "-p",
+            "no:cacheprovider",
+            "-o",
+            "addopts=",
+            "--import-mode=importlib",
+        ]
         os._exit(pytest.main([*options, *tests]))
     return os.waitpid(child, 0)[1] != 0
 
@@ -202,8 +231,13 @@ def report(outcomes: dict[str, list[tuple[Mutant, bool]]]) -> str:
     lines, why = [HEAD.rstrip()], explained()
     for path, tries in outcomes.items():
         killed = sum(noticed for _, noticed in tries)
-        lines.append(f"| `{path.removeprefix('src/boardcode/')}` | {len(tries)} | {killed} | {len(tries) - killed} |")
-    total, killed = sum(map(len, outcomes.values())), sum(noticed for tries in outcomes.values() for _, noticed in tries)
+        lines.append(
+            f"| `{path.removeprefix('src/boardcode/')}` | {len(tries)} | {killed} | {len(tries) - killed} |"
+        )
+    total, killed = (
+        sum(map(len, outcomes.values())),
+        sum(noticed for tries in outcomes.values() for _, noticed in tries),
+    )
     lines += [f"| all | {total} | {killed} | {total - killed} |", "", "## The survivors, one by one"]
     for path, tries in outcomes.items():
         survivors = [mutant for mutant, noticed in tries if not noticed]
@@ -221,7 +255,10 @@ def main(paths: list[str]) -> int:
     made = [mutant for path in chosen for mutant in mutants(path)]
     print(f"{len(made)} mutants", flush=True)
     outcomes: dict[str, list[tuple[Mutant, bool]]] = {path: [] for path in chosen}
-    with tempfile.TemporaryDirectory(prefix="mutation-") as copies, get_context("fork").Pool(WORKERS, prepare, [copies]) as pool:
+    with (
+        tempfile.TemporaryDirectory(prefix="mutation-") as copies,
+        get_context("fork").Pool(WORKERS, prepare, [copies]) as pool,
+    ):
         for path, passes in zip(chosen, pool.map(untouched, chosen, chunksize=1), strict=True):
             if not passes:
                 raise SystemExit(f"{path}: its tests fail before anything is changed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from boardcode.lazy import loader
+from boardcode.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from boardcode.errors import (
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     )
     from boardcode.explanation import Explanation, Span
     from boardcode.format import Format
-    from boardcode.games import arx, chacun, fivetwooneone, klotski, labyrinth
     from boardcode.registry import canonical, decode, encode, explain, formats, get, identify, register
     from boardcode.state import Problem, State
 
@@ -55,7 +54,7 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-_load = loader(
+_load = lazy_getattr(
     __name__,
     {
         "errors": (
@@ -80,7 +79,7 @@ _GAMES = ("arx", "chacun", "fivetwooneone", "klotski", "labyrinth")
 
 
 def __getattr__(name: str) -> Any:
-    globals()[name] = found = import_module(f"boardcode.games.{name}") if name in _GAMES else _load(name)
+    globals()[name] = found = import_module(f"boardcode.{name}") if name in _GAMES else _load(name)
     return found
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from boardcode.errors import Fault, MalformedCode, ascii_safe
+from boardcode.errors import Fault, MalformedCode
+from boardcode.wording import quote
 
 _INT_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -44,12 +45,16 @@ class Alphabet:
     padding: str = ""  # fills a text up to a multiple of four characters
 
     def __post_init__(self) -> None:
-        if len(self.characters) not in (2, 4, 8, 16, 32, 64) or len(set(self.characters)) != len(self.characters):
+        if len(self.characters) not in (2, 4, 8, 16, 32, 64) or len(set(self.characters)) != len(
+            self.characters
+        ):
             raise ValueError(f"alphabet {self.name}: expected 2, 4, 8, 16, 32 or 64 different characters")
         if self.group and not self.separators:
             raise ValueError(f"alphabet {self.name}: groups need a separator")
         if self.bits == 6 and (self.prefix or self.group):
-            raise ValueError(f"alphabet {self.name}: with 64 characters nothing is written but digits and padding")
+            raise ValueError(
+                f"alphabet {self.name}: with 64 characters nothing is written but digits and padding"
+            )
         if self.bits < 6 and self.padding:
             raise ValueError(f"alphabet {self.name}: only 64 characters are padded")
 
@@ -119,7 +124,11 @@ class Alphabet:
             if self.characters == "".join([f"{value:{kind}}" for value in range(len(self.characters))]):
                 pattern = f"0{count}{kind}"
                 return lambda number: format(number, pattern)
-        characters, mask, shifts = self.characters, len(self.characters) - 1, range((count - 1) * self.bits, -1, -self.bits)
+        characters, mask, shifts = (
+            self.characters,
+            len(self.characters) - 1,
+            range((count - 1) * self.bits, -1, -self.bits),
+        )
         return lambda number: "".join([characters[number >> shift & mask] for shift in shifts])
 
     def quick_number(self, width: int) -> Callable[[str], int]:
@@ -161,8 +170,14 @@ class Alphabet:
     def quick_text(self, width: int) -> Callable[[bytes], str]:
         """The way back from what `quick_bytes` gives."""
         if self.bits == 6:
-            count, padding, characters = self.digits(width), self.padding * (-self.digits(width) % 4), self._from_standard
-            return lambda data: b2a_base64(data, newline=False).translate(characters)[:count].decode("ascii") + padding
+            count, padding, characters = (
+                self.digits(width),
+                self.padding * (-self.digits(width) % 4),
+                self._from_standard,
+            )
+            return lambda data: (
+                b2a_base64(data, newline=False).translate(characters)[:count].decode("ascii") + padding
+            )
         prefix, separator, group = self.prefix, self.separators[:1], -self.group // 2
         if group:
             return lambda data: prefix + data.hex(separator, group)
@@ -196,8 +211,10 @@ class Alphabet:
         expected = "a digit" if separator else self._listed()
         raise Fault(
             MalformedCode,
-            "may stand between digits only" if separator else f"not a character of the {self.name} alphabet; expected {expected}",
-            found=ascii_safe(text[place]),
+            "may stand between digits only"
+            if separator
+            else f"not a character of the {self.name} alphabet; expected {expected}",
+            found=quote(text[place]),
             expected=expected,
             start=place,
             stop=place + 1,
@@ -252,7 +269,11 @@ class Alphabet:
     # -- the fast ways
 
     def _quick_hex_number(self, count: int) -> Callable[[str], int]:
-        even, odd_digit, least = count + count % 2, 4 * (count % 2), 1 if self.trailing_zeros_optional else count
+        even, odd_digit, least = (
+            count + count % 2,
+            4 * (count % 2),
+            1 if self.trailing_zeros_optional else count,
+        )
 
         def number(text: str) -> int:
             if not least <= len(text) <= count:
@@ -279,7 +300,10 @@ class Alphabet:
         count = self.digits(width)
         filling = self.characters[0] * (-count % 4)
         padding = self.padding * (-count % 4)
-        to_standard = bytes(ord(_STANDARD_BASE64[self.values[c]] if (c := chr(k)) in self.values else _REFUSED) for k in range(256))
+        to_standard = bytes(
+            ord(_STANDARD_BASE64[self.values[c]] if (c := chr(k)) in self.values else _REFUSED)
+            for k in range(256)
+        )
 
         def data(text: str) -> bytes:
             if len(text) != count:
@@ -289,7 +313,9 @@ class Alphabet:
         def padded_data(text: str) -> bytes:
             if len(text) != count + len(padding) or not text.endswith(padding):
                 raise ValueError
-            return a2b_base64((text[:count] + filling).encode("ascii").translate(to_standard), strict_mode=True)
+            return a2b_base64(
+                (text[:count] + filling).encode("ascii").translate(to_standard), strict_mode=True
+            )
 
         return padded_data if padding else data, self._base64_size(count)
 

@@ -22,7 +22,11 @@ def differing_fields(a: Explanation, b: Explanation) -> list[tuple[str, str, str
     in_a, in_b = _by_path(a), _by_path(b)
     paths = list(dict.fromkeys([*in_a, *in_b]))
     pairs = [(path, in_a.get(path, "-"), in_b.get(path, "-")) for path in paths]
-    return [(path or "(all)", meaning_a, meaning_b) for path, meaning_a, meaning_b in pairs if meaning_a != meaning_b]
+    return [
+        (path or "(all)", meaning_a, meaning_b)
+        for path, meaning_a, meaning_b in pairs
+        if meaning_a != meaning_b
+    ]
 
 
 def _by_path(explanation: Explanation) -> dict[str, str]:
@@ -31,5 +35,8 @@ def _by_path(explanation: Explanation) -> dict[str, str]:
 
 def difference(a: Explanation, b: Explanation) -> dict[str, Any]:
     """The difference as plain data, the same in the command line and the service."""
-    changed = [{"path": path, "a": meaning_a, "b": meaning_b} for path, meaning_a, meaning_b in differing_fields(a, b)]
+    changed = [
+        {"path": path, "a": meaning_a, "b": meaning_b}
+        for path, meaning_a, meaning_b in differing_fields(a, b)
+    ]
     return {"a": a.code, "b": b.code, "bits": differing_bits(a, b), "fields": changed}

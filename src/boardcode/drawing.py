@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from boardcode.errors import Fault, InvalidDrawing, ascii_safe
+from boardcode.errors import Fault, InvalidDrawing
+from boardcode.wording import quote
 
 S = TypeVar("S")
 
@@ -48,7 +49,9 @@ class Sketch:
         column = len(self._lines[-1])
         self._lines[-1] += text
         if path:
-            self.where.setdefault(path, []).extend((len(self._lines) - 1, column + k) for k in range(len(text)))
+            self.where.setdefault(path, []).extend(
+                (len(self._lines) - 1, column + k) for k in range(len(text))
+            )
         return self
 
     def next_line(self) -> Sketch:
@@ -60,12 +63,14 @@ class Sketch:
         return "\n".join(self._lines)
 
 
-def not_drawn(text: str, line: int, column: int, expected: str) -> Fault:
+def drawing_fault(text: str, line: int, column: int, expected: str) -> Fault:
     """The fault of a drawing that has something else at a line and column, both from 0."""
     lines = text.split("\n")
     found = lines[line][column : column + 1] if line < len(lines) else ""
-    shown = ascii_safe(found) if found else "nothing"
-    start = sum(len(earlier) + 1 for earlier in lines[:line]) + min(column, len(lines[line]) if line < len(lines) else 0)
+    shown = quote(found) if found else "nothing"
+    start = sum(len(earlier) + 1 for earlier in lines[:line]) + min(
+        column, len(lines[line]) if line < len(lines) else 0
+    )
     return Fault(
         InvalidDrawing,
         f"line {line + 1}, column {column + 1}: expected {expected}, found {shown}",

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
+from boardcode.wording import shorten
+
 
 class CodeError(ValueError):
     """A code, or something to be written as one, that its format refuses.
@@ -61,7 +63,7 @@ class CodeError(ValueError):
         """The characters at fault, as a person counts them: from 1."""
         if self.start is None or self.stop is None:
             return ""
-        at_fault = shortened(self.code[self.start : self.stop])
+        at_fault = shorten(self.code[self.start : self.stop])
         if self.stop - self.start > 1:
             return f"characters {self.start + 1}-{self.stop} {at_fault}"
         if self.stop > self.start:
@@ -158,7 +160,7 @@ class MissingExtra(ImportError):
 
 
 @contextmanager
-def needing(extra: str, what: str) -> Iterator[None]:
+def require_extra(extra: str, what: str) -> Iterator[None]:
     """Around the imports of something that an extra brings: when they fail it is said what to install."""
     try:
         yield
@@ -168,36 +170,6 @@ def needing(extra: str, what: str) -> Iterator[None]:
 
 class UnknownFormat(LookupError):
     """No format of that name is declared."""
-
-
-def shortened(text: str, most: int = 24) -> str:
-    """A quoted text that keeps a message to one line, whatever somebody pasted.
-
-    >>> shortened("AG")
-    "'AG'"
-    >>> shortened("A" * 30)
-    "'AAAAAAAAAAAAAAAAAAAAAAA…'"
-    """
-    return ascii_safe(text if len(text) <= most else text[: most - 1] + "…")
-
-
-def ascii_safe(text: str) -> str:
-    """Quoted, with control characters and lone surrogates escaped.
-
-    >>> ascii_safe("a\\n")
-    "'a\\\\n'"
-    """
-    quoted = repr(text)
-    return quoted.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def either(choices: list[str]) -> str:
-    """Choices as a person lists them.
-
-    >>> either(["00", "01", "10"])
-    '00, 01 or 10'
-    """
-    return " or ".join([", ".join(choices[:-1]), choices[-1]]) if len(choices) > 1 else "".join(choices)
 
 
 class Fault(Exception):

@@ -70,7 +70,10 @@ class Explanation:
         rows = [("char", "bits", "field", "meaning")]
         rows += [(counted(span.characters), span.raw, span.path, span.meaning) for span in self.spans]
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
-        lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]) for row in rows]
+        lines = [
+            "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]])
+            for row in rows
+        ]
         return "\n".join([f"{self.format} {self.code}", *(line.rstrip() for line in lines)])
 
 

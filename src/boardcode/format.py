@@ -28,7 +28,9 @@ def _known_by_no_name(text: str) -> str | None:
     return None
 
 
-_unread_of = State.__dict__["_unread"].__get__  # asks the slot itself: a state that is built has nothing there
+_unread_of = State.__dict__[
+    "_unread"
+].__get__  # asks the slot itself: a state that is built has nothing there
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -55,7 +57,9 @@ class Format(Generic[S]):
     spellings: str = ""  # which liberties a reader takes, in words
     hints: Sequence[Hint] = ()  # each finds one mistake that people make, or None
     named: Callable[[str], str | None] = _known_by_no_name  # the code that people know by a name
-    parts: Mapping[str, Callable[[S], State]] = field(default_factory=dict)  # formats of the same game that hold a part of a state
+    parts: Mapping[str, Callable[[S], State]] = field(
+        default_factory=dict
+    )  # formats of the same game that hold a part of a state
 
     def __str__(self) -> str:
         return self.name
@@ -84,7 +88,9 @@ class Format(Generic[S]):
         if kept is not None:
             return self._to_text(kept)
         number, width = self._written(state)
-        return self._number_to_text(number) if width == self.fields.width else self.alphabet.write(number, width)
+        return (
+            self._number_to_text(number) if width == self.fields.width else self.alphabet.write(number, width)
+        )
 
     def explain(self, code: str, *, strict: bool = True) -> Explanation:
         """Which characters and bits of a code mean what."""
@@ -94,7 +100,12 @@ class Format(Generic[S]):
         if spare.places:
             spans.append(Span("spare", tuple(spare.places), str(spare), "spare, always 0"))
         shown = self.drawing.where(state) if self.drawing else {}
-        placed = [replace(span, characters=self._characters(spelling, span.bits), shown=tuple(shown.get(span.path, ()))) for span in spans]
+        placed = [
+            replace(
+                span, characters=self._characters(spelling, span.bits), shown=tuple(shown.get(span.path, ()))
+            )
+            for span in spans
+        ]
         return Explanation(self.name, code, state, tuple(placed))
 
     # -- numbers and bytes
@@ -107,7 +118,9 @@ class Format(Generic[S]):
         """Read the code's bits from a number."""
         width = self.fields.width
         if width is None:
-            raise TypeError(f"{self.name} has no fixed length, so that a number cannot hold its code: use bytes")
+            raise TypeError(
+                f"{self.name} has no fixed length, so that a number cannot hold its code: use bytes"
+            )
         if not 0 <= number < 1 << width:
             raise MalformedCode(
                 f"expected a number of {width} bits, got {number:#x}",
@@ -127,7 +140,11 @@ class Format(Generic[S]):
         wanted = len(data) if self.fields.width is None else self._whole_bytes(self.fields.width)
         if len(data) != wanted:
             raise MalformedCode(
-                f"expected {wanted} bytes, got {len(data)}", format=self.name, code=data.hex(), found=str(len(data)), expected=str(wanted)
+                f"expected {wanted} bytes, got {len(data)}",
+                format=self.name,
+                code=data.hex(),
+                found=str(len(data)),
+                expected=str(wanted),
             )
         return self.decode(self.alphabet.write(int.from_bytes(data, "big"), 8 * wanted), strict=strict)
 
@@ -153,7 +170,11 @@ class Format(Generic[S]):
 
     def schema(self) -> dict[str, Json]:
         """The JSON Schema of the format's JSON form."""
-        return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": self.title, **self.fields.schema()}
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": self.title,
+            **self.fields.schema(),
+        }
 
     def sample(self, random: Random) -> S:
         """Any state that can be written, picked by chance; it need not be one that a game reaches."""
@@ -266,7 +287,11 @@ class Format(Generic[S]):
             spelling = self.alphabet.read(code, self.fields.width)
         except Fault as fault:
             raise self._error(fault, code) from None
-        width = len(spelling.places) * self.alphabet.bits // 8 * 8 if self.fields.width is None else self.fields.width
+        width = (
+            len(spelling.places) * self.alphabet.bits // 8 * 8
+            if self.fields.width is None
+            else self.fields.width
+        )
         spare = len(spelling.places) * self.alphabet.bits - width
         bits = Bits.whole(spelling.number >> spare, width)
         dirt: list[Fault] = []
@@ -288,7 +313,11 @@ class Format(Generic[S]):
             bits = "spare bit" if len(spare) == 1 else f"{len(spare)} spare bits"
             last = "field" if spare.places[0] % 8 else "byte"
             reason = f"the {bits} after the last {last} must be 0, found {spare}"
-            dirt.append(Fault(NonCanonicalCode, reason, found=str(spare), expected="0" * len(spare), places=spare.places))
+            dirt.append(
+                Fault(
+                    NonCanonicalCode, reason, found=str(spare), expected="0" * len(spare), places=spare.places
+                )
+            )
 
     def _characters(self, spelling: Spelling, places: Sequence[int]) -> tuple[int, ...]:
         found = {spelling.places[place // self.alphabet.bits] for place in places}

@@ -1,4 +1,4 @@
-"""Names of a package that are loaded when they are first asked for, so that importing it takes no time."""
+"""Module attributes that are imported on first access, so that importing the package stays fast."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from importlib import import_module
 from typing import Any
 
 
-def loader(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], Any]:
-    """What a package takes as its `__getattr__`: it finds names in the modules of the package that are their homes.
+def lazy_getattr(module: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], Any]:
+    """Return a module-level `__getattr__` for `module`; `homes` maps each submodule of boardcode to its names.
 
-    >>> loader("boardcode", {"names": ("Name",)})("Name")
-    <enum 'Name'>
+    >>> lazy_getattr("boardcode", {"wording": ("WordEnum",)})("WordEnum")
+    <enum 'WordEnum'>
     """
     home_of = {name: home for home, names in homes.items() for name in names}
 
-    def loaded(name: str) -> Any:
+    def getattr_(name: str) -> Any:
         if name not in home_of:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{home_of[name]}"), name)
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        return getattr(import_module(f"boardcode.{home_of[name]}"), name)
 
-    return loaded
+    return getattr_

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
-from boardcode import wrong_bits
 from boardcode.bits import Bits
+from boardcode.compile import bit_formula as wrong_bits
 from boardcode.errors import Fault
 from boardcode.fields import Array, Checked, Field, Ignored, LittleEndian, Padded, Record, Zero
 from boardcode.fields.groups import SHARED, fixed_width
@@ -142,8 +142,13 @@ class _Plan:
             return self.expression(field.field, places[field.spare :])
         if isinstance(field, Checked):
             value, proofs = self.expression(field.field, places)
-            checks = [proof for proof in proofs if proof.startswith("if ")]  # the look-ups are made again for this check
-            return value, [*checks, f"if {self.named('check', field.check)}({value}) is not None: raise Unusual"]
+            checks = [
+                proof for proof in proofs if proof.startswith("if ")
+            ]  # the look-ups are made again for this check
+            return value, [
+                *checks,
+                f"if {self.named('check', field.check)}({value}) is not None: raise Unusual",
+            ]
         if isinstance(field, Record):
             values, proofs = self.members(field, places)
             return f"{self.named('make', maker(field))}({', '.join(values.values())})", proofs
@@ -168,8 +173,12 @@ class _Plan:
     def items(self, array: Array[Any], places: Sequence[int]) -> tuple[str, list[str]]:
         step = fixed_width(array.field)
         if array.field.count > LIMIT:
-            parts = [self.expression(array.field, places[k * step : (k + 1) * step]) for k in range(array.length)]
-            return f"({', '.join(value for value, _ in parts)},)", [proof for _, proofs in parts for proof in proofs]
+            parts = [
+                self.expression(array.field, places[k * step : (k + 1) * step]) for k in range(array.length)
+            ]
+            return f"({', '.join(value for value, _ in parts)},)", [
+                proof for _, proofs in parts for proof in proofs
+            ]
         runs, proofs, start = [], [], 0
         while start < array.length:
             length = self._run(array, places, start)
@@ -215,10 +224,18 @@ class _Plan:
                 one_by_one = look_ups + one_by_one
         if not together:
             silent = [f"w{k} & {zeros:#x}" for k, zeros in enumerate(self.zeros) if zeros]
-            return [split, f"if {' or '.join(silent)}: raise Unusual", *one_by_one] if silent else [split, *one_by_one]
+            return (
+                [split, f"if {' or '.join(silent)}: raise Unusual", *one_by_one]
+                if silent
+                else [split, *one_by_one]
+            )
         zeros = sum(zeros << self.total - (k + 1) * self.word for k, zeros in enumerate(self.zeros))
         together = ["number = from_bytes(data, 'big')", f"if number & {zeros:#x}: raise Unusual", *together]
-        return [*together, "w0 = number" if len(self.zeros) == 1 else split, *one_by_one] if one_by_one else together
+        return (
+            [*together, "w0 = number" if len(self.zeros) == 1 else split, *one_by_one]
+            if one_by_one
+            else together
+        )
 
 
 def reader(record: Field[Any], size: int) -> Reader | None:
@@ -240,7 +257,11 @@ def _assembled(record: Record[Any], plan: _Plan) -> Reader:
     words = [f"w{k}" for k in range(len(plan.zeros))]
     split = "w0 = from_bytes(data, 'big')" if len(words) == 1 else f"{', '.join(words)}, = split(data)"
     proofs = plan.proofs(proofs, split)
-    lines = ["def fill(state, data):", split, *(f"set_{name}(state, {value})" for name, value in values.items())]
+    lines = [
+        "def fill(state, data):",
+        split,
+        *(f"set_{name}(state, {value})" for name, value in values.items()),
+    ]
     lines += ["def read(data):", *proofs]
     lazy = can_wait(record)
     if lazy:
@@ -311,7 +332,10 @@ def maker(record: Record[Any]) -> Callable[..., Any]:
         *(f"    set_{name}(state, {name})" for name in names),
         "    return state",
     ]
-    known: dict[str, Any] = {f"set_{name}": getattr(make, name).__set__ for name in names} | {"new": object.__new__, "make": make}
+    known: dict[str, Any] = {f"set_{name}": getattr(make, name).__set__ for name in names} | {
+        "new": object.__new__,
+        "make": make,
+    }
     exec("\n".join(lines), known)
     made: Callable[..., Any] = known["made"]
     return made

@@ -66,7 +66,11 @@ class _Source:
     def number(self, field: Field[Any], value: str) -> str:
         if field.count <= LIMIT:
             numbers = self.numbers.setdefault(field, Numbers(field))
-            return f"{self.named('met', numbers.by_identity)}[id({value})]" if self.met else f"{self.named('of', numbers.of)}({value})"
+            return (
+                f"{self.named('met', numbers.by_identity)}[id({value})]"
+                if self.met
+                else f"{self.named('of', numbers.of)}({value})"
+            )
         if isinstance(field, LittleEndian):
             return f"{self.named('swapped', _swapped(field.width))}({self.number(field.field, value)})"
         if isinstance(field, Padded):
@@ -102,9 +106,16 @@ class _Source:
     def of_array(self, array: Array[Any], value: str) -> str:
         items = [self.named("item") for _ in range(array.length)]
         row = self.named("row")
-        self.lines += [f"{row} = {value}", f"if type({row}) is not tuple: raise Unusual", f"{', '.join(items)}, = {row}"]
+        self.lines += [
+            f"{row} = {value}",
+            f"if type({row}) is not tuple: raise Unusual",
+            f"{', '.join(items)}, = {row}",
+        ]
         step = fixed_width(array.field)
-        terms = [f"{self.number(array.field, item)} << {(array.length - 1 - k) * step}" for k, item in enumerate(items)]
+        terms = [
+            f"{self.number(array.field, item)} << {(array.length - 1 - k) * step}"
+            for k, item in enumerate(items)
+        ]
         return f"({' | '.join(terms)})"
 
 

@@ -66,7 +66,7 @@ def formats() -> list[Format[Any]]:
 
 
 def _load_game(game: str) -> None:
-    register(*import_module(f"boardcode.games.{game}.code").FORMATS)
+    register(*import_module(f"boardcode.games.{game}").FORMATS)
 
 
 def _load_elsewhere() -> None:
@@ -83,7 +83,9 @@ def _load_elsewhere() -> None:
         try:
             declared = entry.load()
             register(*([declared] if isinstance(declared, Format) else declared))
-        except Exception as error:  # somebody else's code: it may fail in any way, and shall not take ours with it
+        except (
+            Exception
+        ) as error:  # somebody else's code: it may fail in any way, and shall not take ours with it
             warn(f"the formats of {entry.value} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
 
 
@@ -96,7 +98,11 @@ def _nobody_declares() -> bool:
             if os.path.exists(folder):
                 return False  # an archive
             continue
-        if any(_declares(os.path.join(folder, name)) for name in os.listdir(folder or ".") if name.lower().endswith(_INFORMATION)):
+        if any(
+            _declares(os.path.join(folder, name))
+            for name in os.listdir(folder or ".")
+            if name.lower().endswith(_INFORMATION)
+        ):
             return False
     return True
 
@@ -194,7 +200,9 @@ def hint(error: CodeError) -> str | None:
 
 
 def _white_space(format: Format[Any], code: str) -> str | None:
-    return "remove the white space around it" if code != code.strip() and reads(format, code.strip()) else None
+    return (
+        "remove the white space around it" if code != code.strip() and reads(format, code.strip()) else None
+    )
 
 
 def _another_format(format: Format[Any], code: str) -> str | None:

@@ -18,9 +18,9 @@ from contextlib import suppress
 from typing import Any
 
 from boardcode import registry
-from boardcode.errors import needing
+from boardcode.errors import require_extra
 
-with needing("sql", "boardcode.sql"):
+with require_extra("sql", "boardcode.sql"):
     import duckdb
     import numpy as np
     import pyarrow as pa
@@ -28,8 +28,8 @@ with needing("sql", "boardcode.sql"):
 
     from boardcode import columns
     from boardcode.columns.column import valid
-    from boardcode.columns.partition import json_form
     from boardcode.columns.structs import decoded, whole, with_words
+    from boardcode.convert.partition import json_form
 
 TEXT = "VARCHAR"
 NAMES = {"bool": "BOOLEAN", "uint8": "UTINYINT", "uint16": "USMALLINT", "uint64": "UBIGINT", "string": TEXT}
@@ -49,7 +49,13 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
     _add(connection, "boardcode_decode", _each_format(json, pa.string()), [TEXT, TEXT], TEXT)
     for format in registry.formats():
         if format.fields.width is not None:
-            _add(connection, function_name(format.name), _decoder(format.name), [TEXT], sql_type(struct_type(format.name)))
+            _add(
+                connection,
+                function_name(format.name),
+                _decoder(format.name),
+                [TEXT],
+                sql_type(struct_type(format.name)),
+            )
     _add(connection, "klotski_rank", _whole_column(klotski_rank), [TEXT], "BIGINT")
     distance = klotski_distance()
     if distance is not None:
@@ -122,7 +128,9 @@ def _each_format(work: Callable[[str, Any], Any], kind: Any) -> Function:
             same = names.is_null() if name is None else pc.equal(names, name).fill_null(False)
             rows = np.flatnonzero(same.to_numpy(zero_copy_only=False))
             places.append(rows)
-            found.append(pa.nulls(len(rows), kind) if name is None else work(name, texts.take(pa.array(rows))))
+            found.append(
+                pa.nulls(len(rows), kind) if name is None else work(name, texts.take(pa.array(rows)))
+            )
         return pa.concat_arrays(found).take(pa.array(np.argsort(np.concatenate(places))))
 
     return function
@@ -137,7 +145,7 @@ def klotski_rank(codes: Any) -> Any:
 
 def klotski_distance() -> Function | None:
     """A function that looks distances up; None if there is no atlas."""
-    from boardcode.games.klotski.atlas import UNSOLVABLE, Atlas, NoAtlas
+    from boardcode.convert.klotski_atlas import UNSOLVABLE, Atlas, NoAtlas
 
     try:
         atlas = Atlas.open()
@@ -164,6 +172,8 @@ def _where_good(codes: Any, work: Function, kind: Any) -> Any:
 
 def _numbers(canonical: Any) -> Any:
     """The numbers that canonical layouts are, of nine hexadecimal digits each."""
-    digits = np.frombuffer(canonical.cast(pa.binary(9)).buffers()[1] or b"", np.uint8)[: 9 * len(canonical)].reshape(-1, 9)
+    digits = np.frombuffer(canonical.cast(pa.binary(9)).buffers()[1] or b"", np.uint8)[
+        : 9 * len(canonical)
+    ].reshape(-1, 9)
     values = np.where(digits > ord("9"), digits - ord("A") + 10, digits - ord("0")).astype(np.uint64)
     return (values << np.arange(32, -1, -4, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)

@@ -41,7 +41,9 @@ class State:
 
     format_name: ClassVar[str]
 
-    if not TYPE_CHECKING:  # pragma: no branch; a type checker shall know the subclass's own attributes and no others
+    if (
+        not TYPE_CHECKING
+    ):  # pragma: no branch; a type checker shall know the subclass's own attributes and no others
 
         def __getattr__(self, name: str) -> Any:
             if name == "_unread":

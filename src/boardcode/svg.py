@@ -29,7 +29,9 @@ def _dashed(name: str) -> str:
 
 @lru_cache(4096)  # a picture says the same sizes and colours again and again
 def _plain(value: str | float) -> str:
-    return escape(value if isinstance(value, str) else f"{value + 0.0:g}")  # 0.0 and -0.0 are the same to the cache
+    return escape(
+        value if isinstance(value, str) else f"{value + 0.0:g}"
+    )  # 0.0 and -0.0 are the same to the cache
 
 
 class Svg:
@@ -55,7 +57,9 @@ class Svg:
     def add(self, tag: str, content: str | None = None, /, **attributes: str | float) -> None:
         """One element; an attribute's underscores are dashes."""
         listed = "".join([f' {_dashed(name)}="{_plain(value)}"' for name, value in attributes.items()])
-        self._parts.append(f"<{tag}{listed}/>" if content is None else f"<{tag}{listed}>{escape(content)}</{tag}>")
+        self._parts.append(
+            f"<{tag}{listed}/>" if content is None else f"<{tag}{listed}>{escape(content)}</{tag}>"
+        )
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: str | float) -> None:
         """A rectangle by its top left corner."""
@@ -71,7 +75,16 @@ class Svg:
 
     def text(self, x: float, y: float, content: str, size: float, **attributes: str | float) -> None:
         """A text centred at a point."""
-        self.add("text", content, x=x, y=y, font_size=size, text_anchor="middle", dominant_baseline="central", **attributes)
+        self.add(
+            "text",
+            content,
+            x=x,
+            y=y,
+            font_size=size,
+            text_anchor="middle",
+            dominant_baseline="central",
+            **attributes,
+        )
 
     @contextmanager
     def group(self, title: str, path: str = "") -> Iterator[None]:

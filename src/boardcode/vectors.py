@@ -26,7 +26,12 @@ def valid(format: Format[Any]) -> list[dict[str, Any]]:
 def _read(format: Format[Any], code: str) -> dict[str, Any]:
     state = format.decode(code)
     drawing = format.draw(state) if format.drawing else None
-    return {"code": code, "canonical": format.encode(state), "json": format.to_json(state), "drawing": drawing}
+    return {
+        "code": code,
+        "canonical": format.encode(state),
+        "json": format.to_json(state),
+        "drawing": drawing,
+    }
 
 
 def invalid(format: Format[Any]) -> list[dict[str, Any]]:
@@ -44,5 +49,10 @@ def _refused(format: Format[Any], code: str) -> dict[str, Any]:
 
 def content(format: Format[Any]) -> str:
     """The text of a format's file of vectors."""
-    vectors = {"format": format.name, "title": format.title, "valid": valid(format), "invalid": invalid(format)}
+    vectors = {
+        "format": format.name,
+        "title": format.title,
+        "valid": valid(format),
+        "invalid": invalid(format),
+    }
     return json.dumps(vectors, indent=1, ensure_ascii=False) + "\n"

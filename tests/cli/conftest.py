@@ -37,9 +37,16 @@ def run(tmp_path: Path) -> Callable[..., Finished]:
     def run(*arguments: str | bytes, input: str | bytes = "", **more: str) -> Finished:
         data = input.encode() if isinstance(input, str) else input
         finished = subprocess.run(
-            [COMMAND, *arguments], input=data, capture_output=True, env=environment(**more), cwd=tmp_path, check=False
+            [COMMAND, *arguments],
+            input=data,
+            capture_output=True,
+            env=environment(**more),
+            cwd=tmp_path,
+            check=False,
         )
-        return Finished(finished.args, finished.returncode, finished.stdout.decode(), finished.stderr.decode())
+        return Finished(
+            finished.args, finished.returncode, finished.stdout.decode(), finished.stderr.decode()
+        )
 
     return run
 

@@ -38,7 +38,10 @@ def test_the_lines_of_a_file_are_told_with_its_name(call: Call, tmp_path: Path) 
     one.write_text("ieysGjGO8papd/a\n")
     two.write_text("ieysGjGO8papd/a\n?\n")
     answer = call("check", "radar", str(one), str(two), "-", input="!\n")
-    assert [line.split(" radar")[0] for line in answer.stderr.splitlines()[::3]] == [f"error: {two}:2:", "error: line 1:"]
+    assert [line.split(" radar")[0] for line in answer.stderr.splitlines()[::3]] == [
+        f"error: {two}:2:",
+        "error: line 1:",
+    ]
     assert answer.stdout == "4 lines: 2 good, 2 bad (2 malformed)\n"
 
 
@@ -57,9 +60,18 @@ def test_json_is_an_object_for_each_bad_line_and_one_for_the_summary(call: Call)
     answer = call("check", "radar", "--json", input=MIXED)
     *bad, summary = [json.loads(line) for line in answer.stdout.splitlines()]
     assert answer.stderr == ""
-    assert [(line["file"], line["line"], line["error"]["kind"]) for line in bad] == [("-", 2, "not canonical"), ("-", 3, "malformed")]
+    assert [(line["file"], line["line"], line["error"]["kind"]) for line in bad] == [
+        ("-", 2, "not canonical"),
+        ("-", 3, "malformed"),
+    ]
     assert all(set(line) == {"file", "line", "error"} and set(line["error"]) == ERROR_KEYS for line in bad)
-    assert summary == {"format": "radar", "lines": 4, "good": 2, "bad": 2, "kinds": {"not canonical": 1, "malformed": 1}}
+    assert summary == {
+        "format": "radar",
+        "lines": 4,
+        "good": 2,
+        "bad": 2,
+        "kinds": {"not canonical": 1, "malformed": 1},
+    }
 
 
 def test_json_and_quiet_give_the_summary_only(call: Call) -> None:
@@ -78,7 +90,10 @@ def test_a_byte_order_mark_other_line_ends_and_a_missing_last_one_do_not_matter(
 
 def test_an_empty_line_is_no_code(call: Call) -> None:
     answer = call("check", "klotski", input="1A9BF0C\n\n1A9BF0C\n")
-    assert answer.stderr == "error: line 2: klotski: at the start: expected 1 to 9 hexadecimal characters, found 0\n"
+    assert (
+        answer.stderr
+        == "error: line 2: klotski: at the start: expected 1 to 9 hexadecimal characters, found 0\n"
+    )
 
 
 def test_a_line_that_is_not_utf_8_is_told_and_the_rest_is_checked(call: Call) -> None:

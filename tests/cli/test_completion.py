@@ -56,7 +56,9 @@ def in_bash(script: str, typed: str, folder: Path) -> list[str]:
     """What the function of the script offers, asked as bash asks it."""
     words = typed.split(" ")
     ask = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}; _boardcode; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    asked = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", cwd=folder, check=True)
+    asked = subprocess.run(
+        ["bash", "-c", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", cwd=folder, check=True
+    )
     assert asked.stderr == ""
     return asked.stdout.splitlines() if asked.stdout != "\n" else []
 
@@ -67,7 +69,10 @@ def test_bash_offers_what_can_follow(typed: str, offered: list[str], folder: Pat
 
 
 def test_bash_knows_the_command_after_the_script_is_read(shell: Callable[[str], Finished]) -> None:
-    assert shell("source <(boardcode completion bash); complete -p boardcode").stdout == "complete -F _boardcode boardcode\n"
+    assert (
+        shell("source <(boardcode completion bash); complete -p boardcode").stdout
+        == "complete -F _boardcode boardcode\n"
+    )
 
 
 def needs(shell: str) -> pytest.MarkDecorator:
@@ -107,7 +112,9 @@ def test_fish_offers_what_can_follow(typed: str, offered: list[str], folder: Pat
     script = folder / ".boardcode.fish"
     script.write_text(completion.fish(verbs(), FORMATS))
     ask = f"source {script}; complete -C '{typed}'"
-    asked = subprocess.run(["fish", "--no-config", "-c", ask], capture_output=True, encoding="utf-8", cwd=folder, check=True)
+    asked = subprocess.run(
+        ["fish", "--no-config", "-c", ask], capture_output=True, encoding="utf-8", cwd=folder, check=True
+    )
     assert [line.split("\t")[0].replace("\\ ", " ") for line in asked.stdout.splitlines()] == offered
 
 

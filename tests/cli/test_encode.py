@@ -59,7 +59,11 @@ def test_many_drawings_encode_back(name: str, call: Call) -> None:
 
 
 def test_a_bad_line_is_told_with_its_number_and_the_rest_is_encoded(call: Call) -> None:
-    answer = call("encode", "5211-card", input='{"color": "blue", "value": 5}\n{"color": "blue", "value": 7}\n{"color": "blue"\n')
+    answer = call(
+        "encode",
+        "5211-card",
+        input='{"color": "blue", "value": 5}\n{"color": "blue", "value": 7}\n{"color": "blue"\n',
+    )
     assert (answer.returncode, answer.stdout) == (1, "0x25\n")
     assert answer.stderr == (
         "error: line 2: 5211-card: value: expected a number from 1 to 6, got 7\n"
@@ -112,7 +116,9 @@ def test_bad_codes_are_told_and_the_rest_is_decoded(call: Call) -> None:
     answer = call("decode", "5211-card", "0x25", "0x99", "0x34")
     assert (answer.returncode, len(answer.stdout.splitlines())) == (1, 2)
     assert answer.stderr.startswith("error: 5211-card: character")
-    lines = [json.loads(line) for line in call("decode", "5211-card", "--json", "0x25", "0x99").stdout.splitlines()]
+    lines = [
+        json.loads(line) for line in call("decode", "5211-card", "--json", "0x25", "0x99").stdout.splitlines()
+    ]
     assert lines[1]["code"] == "0x99"
     assert lines[1]["error"]["kind"] == "meaningless"
 
@@ -120,4 +126,7 @@ def test_bad_codes_are_told_and_the_rest_is_decoded(call: Call) -> None:
 def test_lenient_decodes_what_is_not_canonical(call: Call) -> None:
     dirty = "ieysGjGO8papd/b"
     assert call("decode", "radar", dirty).returncode == 1
-    assert call("decode", "radar", "--lenient", dirty).stdout == call("decode", "radar", "ieysGjGO8papd/a").stdout
+    assert (
+        call("decode", "radar", "--lenient", dirty).stdout
+        == call("decode", "radar", "ieysGjGO8papd/a").stdout
+    )

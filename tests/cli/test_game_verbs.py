@@ -39,7 +39,14 @@ TURN = Verb(
     [Example("boardcode pebbles turn AAAA", "AAAA turned once")],
     run,
 )
-SWAP = Verb("pebbles swap", "swap the colours", "Swap the colours.", [FORMAT], [Example("boardcode pebbles swap pebbles", "")], run)
+SWAP = Verb(
+    "pebbles swap",
+    "swap the colours",
+    "Swap the colours.",
+    [FORMAT],
+    [Example("boardcode pebbles swap pebbles", "")],
+    run,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -77,8 +84,14 @@ def test_the_overview_lists_it(call: Call) -> None:
 
 
 def test_a_verb_that_the_game_has_not_is_told(call: Call) -> None:
-    assert call("pebbles", "trun").stderr == "boardcode: no verb of pebbles is named 'trun'; did you mean turn?\n"
-    assert call("pebbles", "zzz").stderr == "boardcode: no verb of pebbles is named 'zzz'; there are turn, swap\n"
+    assert (
+        call("pebbles", "trun").stderr
+        == "boardcode: no verb of pebbles is named 'trun'; did you mean turn?\n"
+    )
+    assert (
+        call("pebbles", "zzz").stderr
+        == "boardcode: no verb of pebbles is named 'zzz'; there are turn, swap\n"
+    )
     assert call("pebles", "turn").stderr == "boardcode: no verb is named 'pebles'; did you mean pebbles?\n"
 
 
@@ -98,7 +111,9 @@ def test_bash_completes_it(typed: str, offered: str) -> None:
     words = typed.split(" ")
     ask = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}; _boardcode; echo ${{COMPREPLY[@]}}"
     script = completion.bash(main.verbs(), ["klotski", "radar"])
-    asked = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", check=True)
+    asked = subprocess.run(
+        ["bash", "-c", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", check=True
+    )
     assert (asked.stdout, asked.stderr) == (f"{offered}\n", "")
 
 

@@ -14,13 +14,17 @@ from boardcode.cli.verb import Example, Verb
 Finished = CompletedProcess[str]
 
 ALL = verbs()
-EXAMPLES = [(verb, example) for verb in ALL for example in verb.examples if example.ends]  # the others: tests/web/test_server.py
+EXAMPLES = [
+    (verb, example) for verb in ALL for example in verb.examples if example.ends
+]  # the others: tests/web/test_server.py
 
 every_verb = pytest.mark.parametrize("verb", ALL, ids=[verb.name or "show" for verb in ALL])
 
 
 @pytest.mark.parametrize(("verb", "example"), EXAMPLES, ids=[example.command for _, example in EXAMPLES])
-def test_an_example_prints_what_the_help_shows(verb: Verb, example: Example, shell: Callable[[str], Finished]) -> None:
+def test_an_example_prints_what_the_help_shows(
+    verb: Verb, example: Example, shell: Callable[[str], Finished]
+) -> None:
     assert shell(example.command).stdout.rstrip("\n") == example.output.rstrip("\n")
 
 
@@ -31,7 +35,9 @@ def test_every_verb_has_examples_and_they_use_it(verb: Verb) -> None:
 
 
 @every_verb
-def test_the_help_shows_every_argument_and_example_in_80_columns(verb: Verb, call: Callable[..., Finished]) -> None:
+def test_the_help_shows_every_argument_and_example_in_80_columns(
+    verb: Verb, call: Callable[..., Finished]
+) -> None:
     shown = call(*verb.name.split(), "--help")
     assert shown.returncode == 0
     assert shown.stderr == ""
@@ -71,4 +77,7 @@ def test_the_version_is_told(call: Callable[..., Finished]) -> None:
 
 
 def test_every_verb_is_declared_under_its_name() -> None:
-    assert [verb.name for verb in ALL[1:]] == [*VERBS, *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns)]
+    assert [verb.name for verb in ALL[1:]] == [
+        *VERBS,
+        *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns),
+    ]

@@ -11,7 +11,9 @@ import pytest
 from boardcode.cli.main import main
 
 
-def test_the_package_runs_as_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_package_runs_as_a_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "argv", ["boardcode", "canonical", "klotski", "1a9bf0c"])
     with pytest.raises(SystemExit) as stopped:
         runpy.run_module("boardcode", run_name="__main__")

@@ -26,7 +26,9 @@ def test_every_verb_and_option_is_on_the_page() -> None:
 @groff
 def test_the_page_is_formatted_without_a_warning() -> None:
     groff_it = ["groff", "-Kutf8", "-man", "-ww", "-z"]
-    formatted = subprocess.run(groff_it, input=page(verbs()), capture_output=True, encoding="utf-8", check=False)
+    formatted = subprocess.run(
+        groff_it, input=page(verbs()), capture_output=True, encoding="utf-8", check=False
+    )
     assert (formatted.returncode, formatted.stderr) == (0, "")
 
 

@@ -26,7 +26,9 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 
 @pytest.mark.parametrize(
-    "verb", [["check", "chacun-place"], ["decode", "chacun-place"], ["identify"], []], ids=["check", "decode", "identify", "show"]
+    "verb",
+    [["check", "chacun-place"], ["decode", "chacun-place"], ["identify"], []],
+    ids=["check", "decode", "identify", "show"],
 )
 def test_the_first_answer_comes_before_the_input_ends(verb: list[str]) -> None:
     with Popen([COMMAND, *verb], stdin=PIPE, stdout=PIPE, stderr=subprocess.STDOUT) as process:
@@ -41,8 +43,12 @@ def test_the_first_answer_comes_before_the_input_ends(verb: list[str]) -> None:
         process.stdout.read()
 
 
-@pytest.mark.parametrize("command", ["random klotski -n 1000000", "--help", "vectors klotski", "completion bash", "man"])
-def test_a_reader_that_has_seen_enough_stops_it_in_silence(command: str, shell: Callable[[str], Finished]) -> None:
+@pytest.mark.parametrize(
+    "command", ["random klotski -n 1000000", "--help", "vectors klotski", "completion bash", "man"]
+)
+def test_a_reader_that_has_seen_enough_stops_it_in_silence(
+    command: str, shell: Callable[[str], Finished]
+) -> None:
     answer = shell(f"boardcode {command} | head -n 1; echo ${{PIPESTATUS[0]}}")
     first, code = answer.stdout.splitlines()
     assert first
@@ -61,7 +67,11 @@ def test_nobody_reading_the_reports_stops_it_in_silence(shell: Callable[[str], F
         ("boardcode T >&-", "boardcode: standard output is closed", 2),
         ("boardcode check klotski <&-", "boardcode: no file: name one, or pipe codes in, one a line", 2),
         ("boardcode check klotski - <&-", "boardcode: standard input is closed", 2),
-        ("boardcode decode klotski <&-", "boardcode: no code: give one as an argument, or pipe codes in, one a line", 2),
+        (
+            "boardcode decode klotski <&-",
+            "boardcode: no code: give one as an argument, or pipe codes in, one a line",
+            2,
+        ),
         (
             "boardcode encode klotski <&-",
             "boardcode: nothing to encode: give JSON or a drawing as an argument, in a file, or pipe it in",
@@ -72,7 +82,9 @@ def test_nobody_reading_the_reports_stops_it_in_silence(shell: Callable[[str], F
         ("boardcode identify AG <&-", "AG: chacun-place", 0),
     ],
 )
-def test_a_closed_standard_stream_gives_no_traceback(command: str, told: str, code: int, shell: Callable[[str], Finished]) -> None:
+def test_a_closed_standard_stream_gives_no_traceback(
+    command: str, told: str, code: int, shell: Callable[[str], Finished]
+) -> None:
     answer = shell(command)
     assert (answer.stdout.strip(), answer.returncode) == (told, code)
 
@@ -90,7 +102,9 @@ def test_there_are_no_colours_in_a_pipe(run: Run) -> None:
     assert "\x1b" not in shown.stdout + shown.stderr
 
 
-@pytest.mark.parametrize("more", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "ascii"}])
+@pytest.mark.parametrize(
+    "more", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "ascii"}]
+)
 def test_the_output_is_utf_8_whatever_the_locale(more: dict[str, str], run: Run) -> None:
     drawing = run("draw", "radar", "ieysGjGO8papd/a", **more)
     assert drawing.stdout.startswith("##• •##\n")
@@ -103,23 +117,39 @@ def test_an_argument_that_is_not_utf_8_is_told(run: Run) -> None:
         1,
         "error: klotski: character 3: byte ff is not UTF-8\n    1A\N{REPLACEMENT CHARACTER}\n      ^\n",
     )
-    assert run("decode", b"\xff", "1A").stderr == "boardcode: no format is named '\\udcff'; `boardcode formats` lists them\n"
-    assert run("check", "klotski", b"\xff").stderr == "boardcode: cannot read \\udcff: No such file or directory\n"
+    assert (
+        run("decode", b"\xff", "1A").stderr
+        == "boardcode: no format is named '\\udcff'; `boardcode formats` lists them\n"
+    )
+    assert (
+        run("check", "klotski", b"\xff").stderr
+        == "boardcode: cannot read \\udcff: No such file or directory\n"
+    )
 
 
 def test_a_module_runs_like_the_command(run: Run) -> None:
-    module = subprocess.run([sys.executable, "-m", "boardcode", "identify", "AG"], capture_output=True, encoding="utf-8", check=True)
+    module = subprocess.run(
+        [sys.executable, "-m", "boardcode", "identify", "AG"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
     assert module.stdout == run("identify", "AG").stdout == "AG: chacun-place\n"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", ["check", "decode", "canonical"])
-def test_memory_stays_flat_over_a_million_lines(verb: str, run: Run, tmp_path: Path) -> None:  # 5 to 20 seconds
+def test_memory_stays_flat_over_a_million_lines(
+    verb: str, run: Run, tmp_path: Path
+) -> None:  # 5 to 20 seconds
     codes = run("random", "klotski", "-n", "10000", "--seed", "1").stdout
     few, many = tmp_path / "few.txt", tmp_path / "many.txt"
     few.write_text(codes * 20)  # so many that `check` has loaded what it loads for many
     many.write_text(codes * 100)
-    peaks = [int(subprocess.check_output([sys.executable, "-c", PEAK, COMMAND, file, verb, "klotski"])) for file in (few, many)]
+    peaks = [
+        int(subprocess.check_output([sys.executable, "-c", PEAK, COMMAND, file, verb, "klotski"]))
+        for file in (few, many)
+    ]
     assert peaks[1] - peaks[0] < 10_000, f"{peaks[0]} kB for 200,000 lines, {peaks[1]} kB for 1,000,000"
 
 
@@ -128,5 +158,8 @@ def test_memory_stays_flat_over_a_million_different_lines(run: Run, tmp_path: Pa
     few, many = tmp_path / "few.txt", tmp_path / "many.txt"
     few.write_text(run("random", "radar", "-n", "200000", "--seed", "1").stdout)
     many.write_text(run("random", "radar", "-n", "1000000", "--seed", "2").stdout)
-    peaks = [int(subprocess.check_output([sys.executable, "-c", PEAK, COMMAND, file, "check", "radar"])) for file in (few, many)]
+    peaks = [
+        int(subprocess.check_output([sys.executable, "-c", PEAK, COMMAND, file, "check", "radar"]))
+        for file in (few, many)
+    ]
     assert peaks[1] - peaks[0] < 10_000, f"{peaks[0]} kB for 200,000 lines, {peaks[1]} kB for 1,000,000"

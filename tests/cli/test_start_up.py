@@ -17,13 +17,17 @@ LOADED = "import sys; from boardcode.cli.main import main; main(sys.argv[1:]); p
 
 def loaded(*arguments: str) -> set[str]:
     """The modules that a run loads."""
-    finished = subprocess.run([sys.executable, "-c", LOADED, *arguments], capture_output=True, encoding="utf-8", check=True)
+    finished = subprocess.run(
+        [sys.executable, "-c", LOADED, *arguments], capture_output=True, encoding="utf-8", check=True
+    )
     return set(finished.stderr.split())
 
 
 def test_a_verb_loads_no_other_and_one_format_loads_one_game() -> None:
     modules = loaded("decode", "klotski", "1A9BF0C")
-    assert {name for name in modules if name.startswith("boardcode.cli.verbs.")} == {"boardcode.cli.verbs.decode"}
+    assert {name for name in modules if name.startswith("boardcode.cli.verbs.")} == {
+        "boardcode.cli.verbs.decode"
+    }
     assert {name.split(".")[2] for name in modules if name.startswith("boardcode.games.")} == {"klotski"}
 
 
@@ -61,7 +65,9 @@ def test_packages_in_an_archive_are_looked_for(packages: Path, monkeypatch: pyte
     assert not registry._nobody_declares()
 
 
-def test_packages_that_somebody_else_finds_are_looked_for(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packages_that_somebody_else_finds_are_looked_for(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Finder:
         def find_distributions(self) -> None: ...
 
@@ -69,7 +75,9 @@ def test_packages_that_somebody_else_finds_are_looked_for(packages: Path, monkey
     assert not registry._nobody_declares()
 
 
-def test_nothing_is_loaded_when_nobody_declares_anything(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_loaded_when_nobody_declares_anything(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delitem(sys.modules, "importlib.metadata")
     monkeypatch.setattr(registry, "_looked_elsewhere", False)
     registry._load_elsewhere()

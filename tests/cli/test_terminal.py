@@ -28,7 +28,9 @@ def plain(text: str) -> str:
     return re.sub(r"\x1b\[[\d;]*[mK]", "", text)
 
 
-def test_a_code_is_shown_in_colours_on_a_terminal_and_says_the_same_as_in_a_pipe(seen: Seen, run: Seen) -> None:
+def test_a_code_is_shown_in_colours_on_a_terminal_and_says_the_same_as_in_a_pipe(
+    seen: Seen, run: Seen
+) -> None:
     shown = seen("1A9BF0C")
     assert "\x1b[1m1A9BF0C\x1b[0m" in shown.stdout
     assert plain(shown.stdout) == run("1A9BF0C").stdout
@@ -45,7 +47,9 @@ def test_a_field_has_one_colour_in_bits_table_and_drawing(name: str, seen: Seen)
     rows = [row for row in in_table if row]
     assert [row[0][0] for row in rows] == [colors[order % 8] for order in range(len(explanation))]
     assert all(color == row[0][0] for row in rows for color, _ in row)
-    by_color = {color: "".join(text for found, text in COLORED.findall(bits) if found == color) for color in colors}
+    by_color = {
+        color: "".join(text for found, text in COLORED.findall(bits) if found == color) for color in colors
+    }
     for color in colors:
         spans = [span for order, span in enumerate(explanation) if colors[order % 8] == color]
         assert sorted(by_color[color]) == sorted("".join(span.raw for span in spans))
@@ -57,7 +61,9 @@ def test_the_square_of_klotski_is_of_the_colour_of_its_bits(seen: Seen) -> None:
     shown = seen("1A9BF0C").stdout
     assert "\x1b[36m0001\x1b[0m" in shown  # its bits, in their row and in the table
     assert "\x1b[36msquare\x1b[0m" in shown
-    assert "│\x1b[7;36m       \x1b[0m│" in shown  # its inside, which would not show a colour if it were not filled
+    assert (
+        "│\x1b[7;36m       \x1b[0m│" in shown
+    )  # its inside, which would not show a colour if it were not filled
 
 
 def test_a_piece_of_arx_is_of_the_colour_of_its_bits(seen: Seen) -> None:
@@ -80,7 +86,10 @@ def test_an_error_is_red_on_a_terminal(seen: Seen) -> None:
         "    ieysGjGO8papd/b\n"
         "                  ^\n"
     )
-    assert seen("decode", "rada", "x").stdout == "\x1b[31mboardcode:\x1b[0m no format is named 'rada'; did you mean radar?\n"
+    assert (
+        seen("decode", "rada", "x").stdout
+        == "\x1b[31mboardcode:\x1b[0m no format is named 'rada'; did you mean radar?\n"
+    )
 
 
 def test_without_anything_to_do_it_shows_its_help(seen: Seen, run: Seen) -> None:
@@ -89,15 +98,23 @@ def test_without_anything_to_do_it_shows_its_help(seen: Seen, run: Seen) -> None
 
 
 def test_nothing_to_read_is_told_instead_of_waited_for(seen: Seen) -> None:
-    assert plain(seen("decode", "radar").stdout) == "boardcode: no code: give one as an argument, or pipe codes in, one a line\n"
-    assert plain(seen("check", "radar").stdout) == "boardcode: no file: name one, or pipe codes in, one a line\n"
+    assert (
+        plain(seen("decode", "radar").stdout)
+        == "boardcode: no code: give one as an argument, or pipe codes in, one a line\n"
+    )
+    assert (
+        plain(seen("check", "radar").stdout) == "boardcode: no file: name one, or pipe codes in, one a line\n"
+    )
     assert plain(seen("encode", "radar").stdout).startswith("boardcode: nothing to encode: ")
 
 
 def test_a_png_is_not_poured_onto_a_terminal(seen: Seen, tmp_path: Path) -> None:
     (tmp_path / "cairosvg.py").touch()
     shown = seen("draw", "5211-card", "0x25", "--png", PYTHONPATH=str(tmp_path))
-    assert plain(shown.stdout) == "boardcode: a PNG is no text: name a file with --output, or send it into a pipe\n"
+    assert (
+        plain(shown.stdout)
+        == "boardcode: a PNG is no text: name a file with --output, or send it into a pipe\n"
+    )
 
 
 @pytest.mark.parametrize("name", [format.name for format in boardcode.formats()])
@@ -129,7 +146,9 @@ def test_short_input_shows_no_progress_bar(seen: Seen, tmp_path: Path) -> None:
 
 def interrupted(arguments: list[str], errors: int) -> tuple[int, str]:
     """A run that is interrupted by Ctrl-C after a second: exit code and what was said."""
-    with subprocess.Popen([COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
+    with subprocess.Popen(
+        [COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+    ) as process:
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         said = process.communicate()[1] if errors == subprocess.PIPE else ""
@@ -143,7 +162,9 @@ def test_ctrl_c_gives_one_line_and_the_exit_code_130() -> None:
 def test_ctrl_c_typed_into_a_terminal_takes_the_progress_bar_away(tmp_path: Path) -> None:
     master, slave = pty.openpty()
     endless = subprocess.Popen(["yes", "1A9BF0C"], stdout=subprocess.PIPE)
-    process = subprocess.Popen([COMMAND, "check", "klotski"], stdin=endless.stdout, stdout=slave, stderr=slave)
+    process = subprocess.Popen(
+        [COMMAND, "check", "klotski"], stdin=endless.stdout, stdout=slave, stderr=slave
+    )
     os.close(slave)
     output = b""
     while output.count(b"a second") < 3:

@@ -32,7 +32,11 @@ def replayed(session: str, shell: Shell) -> str:
         finished = shell(command)
         code = f"[exit {finished.returncode}]\n" if finished.returncode else ""
         gap = "\n" if step.endswith("\n\n") else ""
-        output = finished.stdout if finished.stdout.endswith("\n") or not finished.stdout else finished.stdout + "\n"
+        output = (
+            finished.stdout
+            if finished.stdout.endswith("\n") or not finished.stdout
+            else finished.stdout + "\n"
+        )
         parts.append(f"{command}\n{output}{code}{gap}")
     return "$ ".join(parts)
 
@@ -55,7 +59,9 @@ def test_the_sessions_on_the_page_go_as_they_are_written_down(shell: Shell) -> N
 
 
 @pytest.mark.parametrize("family", ["klotski", "labyrinth", "chacun", "5211", "arx"])
-@pytest.mark.parametrize("verb", ["", "explain", "draw", "decode", "encode", "canonical", "check", "diff", "identify"])
+@pytest.mark.parametrize(
+    "verb", ["", "explain", "draw", "decode", "encode", "canonical", "check", "diff", "identify"]
+)
 def test_every_family_has_every_verb_in_its_session(family: str, verb: str) -> None:
     session = (HERE / "transcripts" / f"{family}.txt").read_text(encoding="utf-8")
     assert re.search(rf"^\$ .*boardcode {verb}", session, re.MULTILINE)

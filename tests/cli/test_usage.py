@@ -18,23 +18,44 @@ Call = Callable[..., Finished]
     [
         ("decode klotksi 1A", "no format is named 'klotksi'; did you mean klotski?"),
         ("decode Radar x", "no format is named 'Radar'; did you mean radar?"),
-        ("decode chacun AG", "no format is named 'chacun'; did you mean chacun-place, chacun-occupy or chacun-retake?"),
+        (
+            "decode chacun AG",
+            "no format is named 'chacun'; did you mean chacun-place, chacun-occupy or chacun-retake?",
+        ),
         ("decode chess x", "no format is named 'chess'; `boardcode formats` lists them"),
         ("recode klotski klotski_short x", "no format is named 'klotski_short'; did you mean klotski-short?"),
-        ("recode klotski radar x", "klotski says nothing that radar could hold; it can be recoded as klotski-short"),
+        (
+            "recode klotski radar x",
+            "klotski says nothing that radar could hold; it can be recoded as klotski-short",
+        ),
         ("recode chacun-place radar x", "chacun-place says nothing that radar could hold"),
         ("decod klotski 1A9BF0C", "no verb is named 'decod'; did you mean decode?"),
         ("chek", "no verb is named 'chek'; did you mean check?"),
         ("decode", "the following arguments are required: FORMAT; `boardcode decode --help` tells more"),
         ("--nope", "unrecognized arguments: --nope; `boardcode --help` tells more"),
         ("schema radar maze", "unrecognized arguments: maze; `boardcode schema --help` tells more"),
-        ("random radar -n x", "argument -n/--number: expected a number of codes, got 'x'; `boardcode random --help` tells more"),
-        ("random radar -n -1", "argument -n/--number: expected a number of codes, got '-1'; `boardcode random --help` tells more"),
-        ("random radar --seed x", "argument --seed: expected a whole number, got 'x'; `boardcode random --help` tells more"),
-        ("completion tcsh", "argument SHELL: expected one of bash, zsh, fish, got 'tcsh'; `boardcode completion --help` tells more"),
+        (
+            "random radar -n x",
+            "argument -n/--number: expected a number of codes, got 'x'; `boardcode random --help` tells more",
+        ),
+        (
+            "random radar -n -1",
+            "argument -n/--number: expected a number of codes, got '-1'; `boardcode random --help` tells more",
+        ),
+        (
+            "random radar --seed x",
+            "argument --seed: expected a whole number, got 'x'; `boardcode random --help` tells more",
+        ),
+        (
+            "completion tcsh",
+            "argument SHELL: expected one of bash, zsh, fish, got 'tcsh'; `boardcode completion --help` tells more",
+        ),
         ("diff klotski 1A9BF0C", "two codes make a difference: give another"),
         ("draw 5211-card 0x25 0x34 -o cards.svg", "a file holds the picture of one code: give exactly one"),
-        ("draw 5211-card 0x25 -o no/such/folder.svg", "cannot write no/such/folder.svg: No such file or directory"),
+        (
+            "draw 5211-card 0x25 -o no/such/folder.svg",
+            "cannot write no/such/folder.svg: No such file or directory",
+        ),
         ("encode 5211-card blue -f card.json", "give the state or a file, not both"),
         ("encode 5211-card -f no-such.json", "cannot read no-such.json: No such file or directory"),
         ("check radar no-such.txt", "cannot read no-such.txt: No such file or directory"),
@@ -51,25 +72,36 @@ def test_a_file_that_may_not_be_read(call: Call, tmp_path: Path) -> None:
     secret.touch(0o000)
     if os.access(secret, os.R_OK):
         pytest.skip("this user may read everything")
-    assert call("check", "radar", str(secret)).stderr == f"boardcode: cannot read {secret}: Permission denied\n"
+    assert (
+        call("check", "radar", str(secret)).stderr == f"boardcode: cannot read {secret}: Permission denied\n"
+    )
 
 
 def test_a_file_that_cannot_be_read_to_its_end(call: Call) -> None:
     if not os.path.exists("/proc/self/mem"):
         pytest.skip("no such file on this system")
     answer = call("check", "radar", "/proc/self/mem")
-    assert (answer.returncode, answer.stderr) == (2, "boardcode: cannot read /proc/self/mem: Input/output error\n")
+    assert (answer.returncode, answer.stderr) == (
+        2,
+        "boardcode: cannot read /proc/self/mem: Input/output error\n",
+    )
 
 
 def test_a_name_with_signs_that_a_terminal_obeys_is_shown_escaped(call: Call) -> None:
-    assert call("check", "radar", "a\nb\x1b[31m").stderr == "boardcode: cannot read a\\nb\\x1b[31m: No such file or directory\n"
+    assert (
+        call("check", "radar", "a\nb\x1b[31m").stderr
+        == "boardcode: cannot read a\\nb\\x1b[31m: No such file or directory\n"
+    )
     assert call("check", "radar", "a\0b").stderr == "boardcode: cannot read a\\x00b: embedded null byte\n"
 
 
 def test_a_png_without_a_renderer_names_the_extra(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
     answer = call("draw", "5211-card", "0x25", "--png", "-o", "card.png")
-    assert (answer.returncode, answer.stderr) == (2, "boardcode: PNG needs a renderer: pip install 'boardcode[png]'\n")
+    assert (answer.returncode, answer.stderr) == (
+        2,
+        "boardcode: PNG needs a renderer: pip install 'boardcode[png]'\n",
+    )
 
 
 def test_the_name_of_a_format_is_no_code(call: Call) -> None:
@@ -84,10 +116,15 @@ def test_the_name_of_a_format_is_no_code(call: Call) -> None:
 def test_a_format_whose_name_is_a_code_as_well_is_mentioned(call: Call) -> None:
     answer = call("radar")  # five characters of a short Klotski code
     assert answer.returncode == 0
-    assert "radar is the name of a format: `boardcode explain radar CODE` reads a code of it\n" in answer.stdout
+    assert (
+        "radar is the name of a format: `boardcode explain radar CODE` reads a code of it\n" in answer.stdout
+    )
 
 
 def test_a_file_in_the_place_of_a_code_is_told_how_to_be_read(call: Call, tmp_path: Path) -> None:
     codes = tmp_path / "codes.txt"
     codes.write_text("AG\n")
-    assert f"    hint: to read the codes of a file, pipe it in: `boardcode < {codes}`\n" in call(str(codes)).stderr
+    assert (
+        f"    hint: to read the codes of a file, pipe it in: `boardcode < {codes}`\n"
+        in call(str(codes)).stderr
+    )

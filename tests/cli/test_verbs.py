@@ -23,13 +23,19 @@ every_format = pytest.mark.parametrize("name", [format.name for format in boardc
 
 
 def test_the_likeliest_format_is_shown_and_the_others_are_named(call: Call) -> None:
-    assert call("T").stdout.splitlines()[:2] == ["T  chacun-occupy: ChaCuN occupation of a zone", "it could also be chacun-retake"]
+    assert call("T").stdout.splitlines()[:2] == [
+        "T  chacun-occupy: ChaCuN occupation of a zone",
+        "it could also be chacun-retake",
+    ]
 
 
 def test_what_cannot_happen_is_listed(call: Call) -> None:
     answer = call("0x0101000000000000")
     assert answer.returncode == 0  # a code of a position that no game reaches is no bad code
-    assert answer.stdout.splitlines()[-1] == "cannot happen: slots: one card alone: the first two are laid together"
+    assert (
+        answer.stdout.splitlines()[-1]
+        == "cannot happen: slots: one card alone: the first two are laid together"
+    )
 
 
 def test_of_what_no_format_accepts_the_nearest_is_told(call: Call) -> None:
@@ -65,7 +71,9 @@ def test_json_says_all_of_it(call: Call) -> None:
     assert answer.returncode == 1
     assert list(place) == ["format", "code", "state", "spans", "formats", "problems"]
     assert place["formats"] == ["chacun-occupy", "chacun-retake"]
-    assert board["problems"] == [{"path": "slots", "reason": "one card alone: the first two are laid together", "hint": None}]
+    assert board["problems"] == [
+        {"path": "slots", "reason": "one card alone: the first two are laid together", "hint": None}
+    ]
     assert list(unknown) == ["code", "formats", "errors"]
     assert len(unknown["errors"]) == len(boardcode.formats())
 
@@ -82,7 +90,10 @@ def test_identify_names_the_formats(call: Call) -> None:
 def test_canonical_cleans_unless_it_is_strict(call: Call) -> None:
     assert call("canonical", "radar", "ieysGjGO8papd/b").stdout == "ieysGjGO8papd/a\n"
     assert call("canonical", "radar", "ieysGjGO8papd/b", "--strict").returncode == 1
-    good, bad = [json.loads(line) for line in call("canonical", "klotski", "--json", "1a9bf0c", "?").stdout.splitlines()]
+    good, bad = [
+        json.loads(line)
+        for line in call("canonical", "klotski", "--json", "1a9bf0c", "?").stdout.splitlines()
+    ]
     assert good == {"code": "1a9bf0c", "canonical": "1A9BF0C00"}
     assert bad["error"]["kind"] == "malformed"
 
@@ -91,7 +102,10 @@ def test_recode_goes_to_the_other_formats_of_the_game(call: Call) -> None:
     export = boardcode.get("arx-export").examples[0]
     board = boardcode.get("arx-board").examples[0]
     assert call("recode", "arx-export", "arx-board", export).stdout == f"{board}\n"
-    assert json.loads(call("recode", "klotski", "klotski-short", "1A9BF0C", "--json").stdout) == {"code": "1A9BF0C", "recoded": "4WVE1"}
+    assert json.loads(call("recode", "klotski", "klotski-short", "1A9BF0C", "--json").stdout) == {
+        "code": "1A9BF0C",
+        "recoded": "4WVE1",
+    }
 
 
 # -- explain, draw, diff
@@ -137,7 +151,9 @@ def test_a_png_goes_into_a_file_or_a_pipe(run: Call, tmp_path: Path) -> None:
     renderer = "def svg2png(svg, scale): return b'PNG of ' + svg[:4] + b' x%d' % scale\n"
     (tmp_path / "cairosvg.py").write_text(renderer)
     assert run("draw", "5211-card", "0x25", "--png", PYTHONPATH=str(tmp_path)).stdout == "PNG of <svg x2"
-    assert run("draw", "5211-card", "0x25", "--png", "-o", "card.png", PYTHONPATH=str(tmp_path)).returncode == 0
+    assert (
+        run("draw", "5211-card", "0x25", "--png", "-o", "card.png", PYTHONPATH=str(tmp_path)).returncode == 0
+    )
     assert (tmp_path / "card.png").read_bytes() == b"PNG of <svg x2"
 
 
@@ -145,7 +161,12 @@ def test_a_png_goes_into_a_file_or_a_pipe(run: Call, tmp_path: Path) -> None:
 def test_equal_codes_do_not_differ(name: str, call: Call) -> None:
     code = boardcode.get(name).examples[0]
     assert call("diff", name, code, code).stdout == "no difference\n"
-    assert json.loads(call("diff", name, code, code, "--json").stdout) == {"a": code, "b": code, "bits": [], "fields": []}
+    assert json.loads(call("diff", name, code, code, "--json").stdout) == {
+        "a": code,
+        "b": code,
+        "bits": [],
+        "fields": [],
+    }
 
 
 @every_format
@@ -208,7 +229,9 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
     from boardcode import registry
 
-    monkeypatch.setitem(registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None))
+    monkeypatch.setitem(
+        registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None)
+    )
     return sys.modules["boardcode"]
 
 

@@ -10,7 +10,9 @@ import pytest
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kernels_are_kept(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def kernels_are_kept(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
     cache = getattr(request.config, "cache", None)
     folder: Path = cache.mkdir("kernels") if cache else tmp_path_factory.mktemp("kernels")
     before = os.environ.get("BOARDCODE_KERNELS")

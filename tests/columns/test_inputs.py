@@ -35,7 +35,9 @@ KINDS: dict[str, Any] = {
     "a list": CODES,
     "a tuple": tuple(CODES),
     "a NumPy array of objects": np.array(CODES, object),
-    "a NumPy array of objects with NaN": np.array([float("nan") if code is None else code for code in CODES], object),
+    "a NumPy array of objects with NaN": np.array(
+        [float("nan") if code is None else code for code in CODES], object
+    ),
     "Arrow strings": pa.array(CODES),
     "Arrow large strings": pa.array(CODES, pa.large_string()),
     "Arrow string views": pa.array(CODES, pa.string_view()),
@@ -48,7 +50,9 @@ KINDS: dict[str, Any] = {
         [pa.array(CODES[:4]).dictionary_encode(), pa.array(CODES[4:]).dictionary_encode()]
     ),
     "a slice": pa.array(["0", None, *CODES, "zz", "1"]).slice(2, len(CODES)),
-    "a slice of a slice of large strings": pa.array(["0", None, *CODES, "zz"], pa.large_string()).slice(1).slice(1, len(CODES)),
+    "a slice of a slice of large strings": pa.array(["0", None, *CODES, "zz"], pa.large_string())
+    .slice(1)
+    .slice(1, len(CODES)),
 }
 every_kind = pytest.mark.parametrize("codes", KINDS.values(), ids=KINDS)
 
@@ -79,7 +83,9 @@ def test_a_numpy_array_of_bytes(compiled: bool) -> None:
     codes = np.array([code.encode() for code in PRESENT], "S12")
     assert columns.check("klotski", codes).tolist() == [error for error in EXPECTED if error != 5]
     assert columns.check("klotski", codes[::2]).tolist() == [error for error in EXPECTED if error != 5][::2]
-    assert columns.check("klotski", np.array(PRESENT, "U12")).tolist() == [error for error in EXPECTED if error != 5]
+    assert columns.check("klotski", np.array(PRESENT, "U12")).tolist() == [
+        error for error in EXPECTED if error != 5
+    ]
 
 
 @compiled_or_not
@@ -122,7 +128,13 @@ def test_bytes_of_the_binary_form_in_slices_and_chunks(compiled: bool) -> None:
     wrong = b"\1" + row[1:]
     rows = pa.array([wrong, None, row, wrong, row], pa.binary(32))
     assert columns.check("5211-state", rows.slice(1)).tolist() == [5, 0, 4, 0]
-    assert columns.check("5211-state", pa.chunked_array([rows.slice(2), rows.slice(0, 2)])).tolist() == [0, 4, 0, 4, 5]
+    assert columns.check("5211-state", pa.chunked_array([rows.slice(2), rows.slice(0, 2)])).tolist() == [
+        0,
+        4,
+        0,
+        4,
+        5,
+    ]
     assert columns.canonical("5211-state", rows).to_pylist() == [code, None, code, code, code]
 
 

@@ -14,14 +14,17 @@ import pytest
 
 import boardcode
 from boardcode import columns
-from boardcode.columns import kernels, machine, storage
+from boardcode.columns import kernels, storage
 from boardcode.columns.declared import Declared, layout
 from boardcode.columns.texts import texts
+from boardcode.compile.numba import intrinsics as machine
 from boardcode.fields import Checked
 from boardcode.games.fivetwooneone.code import BOARD
 
 
-@pytest.mark.parametrize("mask", [0, 1, 1 << 63, 0x0303030303030303, 0xF0F0FF, 0x5555555555555555, (1 << 64) - 1])
+@pytest.mark.parametrize(
+    "mask", [0, 1, 1 << 63, 0x0303030303030303, 0xF0F0FF, 0x5555555555555555, (1 << 64) - 1]
+)
 def test_bits_gather_and_scatter_in_steps(mask: int) -> None:
     places = [place for place in range(64) if mask >> place & 1]
     steps = list(machine.moves(mask))
@@ -37,10 +40,16 @@ def test_bits_gather_and_scatter_in_steps(mask: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["radar", "5211-board"])
-def test_a_processor_without_bit_instructions_reads_and_writes_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_processor_without_bit_instructions_reads_and_writes_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     format = boardcode.get(name)
     random = Random(6)
-    codes = [*format.examples, *format.counterexamples, *(format.encode(format.sample(random)) for _ in range(200))]
+    codes = [
+        *format.examples,
+        *format.counterexamples,
+        *(format.encode(format.sample(random)) for _ in range(200)),
+    ]
     known = kernels.kernels(layout(format))
     monkeypatch.setattr(machine, "has_bit_instructions", lambda: False)
     plain = kernels.kernels(Declared(format))
@@ -49,7 +58,10 @@ def test_a_processor_without_bit_instructions_reads_and_writes_the_same(name: st
     (column,) = texts(codes)
     found = []
     for either in (known, plain):
-        values, errors = np.empty((len(codes), len(either.layout.names)), np.uint8), np.empty(len(codes), np.uint8)
+        values, errors = (
+            np.empty((len(codes), len(either.layout.names)), np.uint8),
+            np.empty(len(codes), np.uint8),
+        )
         either.read(column, values, errors, strict=True, threads=1)
         found.append((values.tolist(), errors.tolist(), either.write(values[errors == 0], 1).to_pylist()))
     assert found[0] == found[1]
@@ -72,8 +84,12 @@ print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 
 
 def use(folder: Path) -> str:
-    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"} | {"BOARDCODE_KERNELS": str(folder)}
-    done = subprocess.run([sys.executable, "-c", USE], env=environment, capture_output=True, text=True, check=False)
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"} | {
+        "BOARDCODE_KERNELS": str(folder)
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", USE], env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -142,7 +158,9 @@ def test_a_long_column_without_kernels_warns_that_it_is_slow(monkeypatch: pytest
         values = columns.read("5211-card", codes).values
         columns.write("5211-card", values)
         columns.canonical("5211-card", codes)
-    assert [str(each.message) for each in caught] == [told.format(done) for done in ("read", "written", "cleaned")]
+    assert [str(each.message) for each in caught] == [
+        told.format(done) for done in ("read", "written", "cleaned")
+    ]
 
 
 def test_what_looks_alike_to_a_check_passes_alike() -> None:

@@ -37,7 +37,10 @@ def test_decoding_gives_the_json_form(format: boardcode.Format[Any]) -> None:
 def test_valid_and_canonical_keep_nulls() -> None:
     frame = pl.DataFrame({"code": ["1a9bf0c", "zz", None]})
     found = frame.select(valid=codes().valid("klotski"), canonical=codes().canonical("klotski"))
-    assert found.to_dict(as_series=False) == {"valid": [True, False, None], "canonical": ["1A9BF0C00", None, None]}
+    assert found.to_dict(as_series=False) == {
+        "valid": [True, False, None],
+        "canonical": ["1A9BF0C00", None, None],
+    }
 
 
 def test_lenient_decoding_reads_what_is_not_canonical() -> None:
@@ -65,7 +68,9 @@ def test_nothing_is_read_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch)
 
 def test_parts_of_a_struct_are_expressions_too() -> None:
     frame = pl.LazyFrame({"code": ["AG", "CH", None]})
-    assert frame.select(codes().decode("chacun-place").struct.field("fringe")).collect().to_series().to_list() == [1, 17, None]
+    assert frame.select(
+        codes().decode("chacun-place").struct.field("fringe")
+    ).collect().to_series().to_list() == [1, 17, None]
 
 
 def test_a_format_without_columns_is_told_at_once() -> None:

@@ -16,18 +16,33 @@ from hypothesis import strategies as st
 import boardcode
 from boardcode import CodeError, Format, State, columns
 from boardcode.alphabets import BASE64, BINARY, Alphabet
-from boardcode.columns import ERRORS, kernels, one_by_one
+from boardcode.columns import ERRORS, kernels
+from boardcode.columns import scalar_path as one_by_one
 from boardcode.columns.declared import layout
 from boardcode.columns.texts import texts
-from boardcode.fields import Array, Checked, Choice, Complaint, Field, Ignored, LittleEndian, Number, Padded, Record, Table, Unless, Zero
+from boardcode.fields import (
+    Array,
+    Checked,
+    Choice,
+    Complaint,
+    Field,
+    Ignored,
+    LittleEndian,
+    Number,
+    Padded,
+    Record,
+    Table,
+    Unless,
+    Zero,
+)
 from boardcode.games.klotski import bulk
 from boardcode.games.klotski.ranking import COUNT
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 # -- a format that somebody else declares, with every field kind and in several alphabets
 
 
-class Suit(Name):
+class Suit(WordEnum):
     LEAF = "leaf"
     ACORN = "acorn"
     BELL = "bell"
@@ -56,7 +71,11 @@ def some_light(lights: tuple[bool, ...]) -> Complaint | None:
 
 def not_all_alike(seats: tuple[Suit | None, ...]) -> Complaint | None:
     taken = [seat for seat in seats if seat is not None]
-    return Complaint("[0]", "all seats are taken", "nobody missing", "a free seat") if len(taken) == len(seats) else None
+    return (
+        Complaint("[0]", "all seats are taken", "nobody missing", "a free seat")
+        if len(taken) == len(seats)
+        else None
+    )
 
 
 def is_taken(seat: Suit | None) -> bool:
@@ -71,7 +90,11 @@ DEAL = Record(
     ignored=Ignored(3),
     lights=Checked(Array(4, Table(1, {0: False, 1: True})), some_light),
     seats=Checked(
-        Array(9, Unless({0: None, 14: None}, Padded(4, Table(3, {1: Suit.LEAF, 2: Suit.ACORN, 3: Suit.BELL})))), not_all_alike, is_taken
+        Array(
+            9, Unless({0: None, 14: None}, Padded(4, Table(3, {1: Suit.LEAF, 2: Suit.ACORN, 3: Suit.BELL})))
+        ),
+        not_all_alike,
+        is_taken,
     ),
     total=Unless({0xFFFFFF: None}, Number(24, 10, 0xFFFF00)),
     spare=Zero(3),
@@ -79,7 +102,9 @@ DEAL = Record(
 ALPHABETS = [
     Alphabet("octal", "01234567", prefix="0o", separators="_ ", group=5),
     Alphabet("letters", "abcdefghijklmnop", any_case=True, trailing_zeros_optional=True),
-    Alphabet("numbered", "0123456789ABCDEFGHIJKLMNOPQRSTUV", any_case=True, prefix="0b", separators="-.", group=6),  # 0 and B are digits
+    Alphabet(
+        "numbered", "0123456789ABCDEFGHIJKLMNOPQRSTUV", any_case=True, prefix="0b", separators="-.", group=6
+    ),  # 0 and B are digits
     BASE64,
     BINARY,
 ]
@@ -159,7 +184,11 @@ def some_codes(format: Format[Any], count: int, seed: int) -> list[str]:
     written = known + [format.encode(format.sample(random)) for _ in range(min(count // 2, 10_000))]
     slips = characters(format)
     noise = ["".join(random.choices(slips, k=len(code))) for code in written[: count // 20]]
-    return written + noise + [garbled(random.choice(written), random, slips) for _ in range(count - len(written))]
+    return (
+        written
+        + noise
+        + [garbled(random.choice(written), random, slips) for _ in range(count - len(written))]
+    )
 
 
 def same_as_one_by_one(format: Format[Any], codes: list[str]) -> None:
@@ -178,7 +207,9 @@ def same_as_one_by_one(format: Format[Any], codes: list[str]) -> None:
     fine = values[errors == ERRORS.FINE]
     written = columns.write(format, fine).to_pylist()
     assert written == [chosen.code(row.tobytes()) for row in fine]
-    assert columns.canonical(format, codes).to_pylist() == [one_by_one.canonical(chosen, column, row) for row in range(len(codes))]
+    assert columns.canonical(format, codes).to_pylist() == [
+        one_by_one.canonical(chosen, column, row) for row in range(len(codes))
+    ]
 
 
 def assert_equal(codes: list[Any], found: Any, expected: Any) -> None:
@@ -214,7 +245,9 @@ def test_every_example_and_counterexample(format: Format[Any]) -> None:
 @given(st.data())
 def test_any_text(data: st.DataObject) -> None:
     format = data.draw(st.sampled_from(FORMATS))
-    near = st.text(st.sampled_from(characters(format)), max_size=2 * format.alphabet.digits(format.fields.width or 0))
+    near = st.text(
+        st.sampled_from(characters(format)), max_size=2 * format.alphabet.digits(format.fields.width or 0)
+    )
     codes = data.draw(st.lists(st.text() | near, min_size=1, max_size=30))
     same_as_one_by_one(format, codes)
 
@@ -237,7 +270,10 @@ def test_the_binary_form_is_judged_as_it_is_alone(format: Format[Any]) -> None:
     as_text = columns.read(format, spelled)
     assert_equal(data, found.errors, as_text.errors)
     assert_equal(data, found.values, as_text.values)
-    assert columns.where(format, pa.array(data, pa.binary(width // 8))).tolist() == columns.where(format, spelled).tolist()
+    assert (
+        columns.where(format, pa.array(data, pa.binary(width // 8))).tolist()
+        == columns.where(format, spelled).tolist()
+    )
     too_long = pa.array([row + b"\0" for row in data[:3]], pa.binary(width // 8 + 1))
     assert columns.check(format, too_long).tolist() == [ERRORS.MALFORMED_LENGTH] * 3
 
@@ -276,7 +312,10 @@ def test_a_refused_row_is_named() -> None:
     cells[0, 0] = 1
     with pytest.raises(boardcode.InvalidState) as caught:
         columns.write("klotski", cells)
-    assert str(caught.value) == "klotski: row 0, cells[0]: no whole horizontal domino has its top left corner here"
+    assert (
+        str(caught.value)
+        == "klotski: row 0, cells[0]: no whole horizontal domino has its top left corner here"
+    )
 
 
 def test_a_matrix_of_another_shape_or_of_larger_numbers_is_refused() -> None:
@@ -291,7 +330,10 @@ def test_a_matrix_of_another_shape_or_of_larger_numbers_is_refused() -> None:
 def test_a_maze_has_no_columns() -> None:
     with pytest.raises(TypeError) as caught:
         columns.read("maze", ["aWacaoUa2q"])
-    assert str(caught.value) == "maze has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time"
+    assert (
+        str(caught.value)
+        == "maze has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time"
+    )
 
 
 # -- what cannot be proved beforehand
@@ -345,7 +387,11 @@ def test_a_format_without_kernels_is_read_one_by_one() -> None:
     assert found.errors.tolist() == [0, ERRORS.MEANINGLESS, ERRORS.MALFORMED_LENGTH]
     assert columns.write(format, [[32, 2, 1]]).to_pylist() == ["8009"]
     assert columns.canonical(format, ["8009", "x"]).to_pylist() == ["8009", None]
-    assert found.table().to_pylist() == [{"even": 8194, "other": 1}, {"even": None, "other": None}, {"even": None, "other": None}]
+    assert found.table().to_pylist() == [
+        {"even": 8194, "other": 1},
+        {"even": None, "other": None},
+        {"even": None, "other": None},
+    ]
 
 
 def test_a_code_that_means_the_same_as_another_is_cleaned_to_what_one_code_gives() -> None:
@@ -397,7 +443,9 @@ def test_a_million_codes_of_the_main_formats(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "format", [format for format in OURS if format.name not in ("radar", "klotski", "5211-state", "arx-board")], ids=str
+    "format",
+    [format for format in OURS if format.name not in ("radar", "klotski", "5211-state", "arx-board")],
+    ids=str,
 )
 def test_a_hundred_thousand_codes_of_the_others(format: Format[Any]) -> None:
     """Most of them garbled; half a minute in all."""
@@ -414,4 +462,6 @@ def same_verdicts(format: Format[Any], codes: list[str]) -> None:
     assert_equal(codes, found.values, values)
     fine = errors == ERRORS.FINE
     clean = columns.canonical(format, codes).to_pylist()
-    assert columns.write(format, values[fine]).to_pylist() == [code for code, is_fine in zip(clean, fine, strict=True) if is_fine]
+    assert columns.write(format, values[fine]).to_pylist() == [
+        code for code, is_fine in zip(clean, fine, strict=True) if is_fine
+    ]

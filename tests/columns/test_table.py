@@ -29,7 +29,9 @@ def test_a_row_is_the_json_form(format: Format[Any]) -> None:
     mixed = [item for code in codes for item in (code, format.counterexamples[0], None)]
     table = columns.read(format, mixed).table()
     rows = table.to_pylist()
-    assert [as_json(format, row) for row in rows[::3]] == [format.to_json(format.decode(code)) for code in codes]
+    assert [as_json(format, row) for row in rows[::3]] == [
+        format.to_json(format.decode(code)) for code in codes
+    ]
     assert all(value is None for k, row in enumerate(rows) if k % 3 for value in row.values())
     assert columns.read(format, codes).table().to_pylist() == rows[::3]
     table.validate(full=True)
@@ -48,10 +50,16 @@ def test_types_are_as_narrow_as_the_declaration() -> None:
     table = columns.read("radar", ["ieysGjGO8papd/a"]).table()
     assert table.column_names == ["horizontal", "vertical", "cells"]
     assert table.schema.field("horizontal").type == pa.list_(pa.list_(word, 3), 4)
-    assert table.schema.field("cells").type == pa.list_(pa.list_(pa.struct({"nature": word, "entity": word}), 3), 3)
-    assert columns.read("chacun-place", ["AG"]).table().schema == pa.schema({"fringe": pa.uint8(), "rotation": word})
+    assert table.schema.field("cells").type == pa.list_(
+        pa.list_(pa.struct({"nature": word, "entity": word}), 3), 3
+    )
+    assert columns.read("chacun-place", ["AG"]).table().schema == pa.schema(
+        {"fringe": pa.uint8(), "rotation": word}
+    )
     assert columns.read("arx-move", ["0x18c3"]).table().schema.field("unstack").type == pa.bool_()
-    assert columns.read("klotski", ["D"]).table().schema.field("pieces").type == pa.list_(pa.struct({"kind": word, "cell": pa.uint8()}))
+    assert columns.read("klotski", ["D"]).table().schema.field("pieces").type == pa.list_(
+        pa.struct({"kind": word, "cell": pa.uint8()})
+    )
 
 
 def test_a_table_without_rows_has_the_same_columns() -> None:
@@ -66,7 +74,9 @@ def test_values_go_on_without_a_copy() -> None:
     flat = pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), values.shape[1])
     assert flat.values.buffers()[1].address == values.ctypes.data
     pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    assert np.shares_memory(pandas.DataFrame(values, columns=columns.fields("radar"), copy=False).to_numpy(), values)
+    assert np.shares_memory(
+        pandas.DataFrame(values, columns=columns.fields("radar"), copy=False).to_numpy(), values
+    )
 
 
 def test_numbers_of_a_table_go_into_numpy_without_a_copy() -> None:

@@ -23,7 +23,9 @@ class OverHttp:
         """Whatever is answered; GET has its data in the address."""
 
         async def ask() -> httpx.Response:
-            async with httpx.AsyncClient(transport=httpx.ASGITransport(self._app), base_url="http://127.0.0.1:8000") as client:
+            async with httpx.AsyncClient(
+                transport=httpx.ASGITransport(self._app), base_url="http://127.0.0.1:8000"
+            ) as client:
                 sent = {"params": data} if method == "GET" else {"json": data}
                 return await client.request(method, f"/api/{self._game}/{what}", **sent)
 

@@ -67,7 +67,9 @@ class Opened:
         self.server = server
         self.complaints: list[str] = []
         tab.on("pageerror", lambda error: self.complaints.append(str(error)))
-        tab.on("console", lambda message: self.complaints.append(message.text) if is_complaint(message) else None)
+        tab.on(
+            "console", lambda message: self.complaints.append(message.text) if is_complaint(message) else None
+        )
 
     def open(self, **shown: str) -> Opened:
         """Open the address that shows something."""
@@ -108,7 +110,9 @@ class Opened:
 
     def announces(self, words: str) -> None:
         """Wait until something is announced that begins with these words."""
-        self.tab.wait_for_function("text => document.getElementById('said').textContent.startsWith(text)", arg=words)
+        self.tab.wait_for_function(
+            "text => document.getElementById('said').textContent.startsWith(text)", arg=words
+        )
 
     def drag(self, begin: Locator, end: Locator) -> None:
         """Drag from the middle of something to the middle of something else."""

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from boardcode.games.arx import Board, Cell, Color, Game, Move, Piece, square_number
+from boardcode.arx import Board, Cell, Color, Game, Move, Piece, square_number
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -40,7 +40,9 @@ def shown(page: Opened, code: str) -> None:
 
 def told(page: Opened, words: str) -> None:
     """Wait until the tool says something."""
-    page.tab.wait_for_function("text => document.querySelector('.arx-told')?.textContent.startsWith(text)", arg=words)
+    page.tab.wait_for_function(
+        "text => document.querySelector('.arx-told')?.textContent.startsWith(text)", arg=words
+    )
 
 
 def played(page: Opened) -> str:
@@ -56,7 +58,10 @@ def test_the_moves_of_a_piece_are_shown_and_played(page: Opened) -> None:
     told(page, "White to move")
     at(page, "H1").click()
     page.announces("H1, white dragon: stack on G3, stack on I3, F2")
-    assert (page.tab.locator(".arx-mark.arx-move").count(), page.tab.locator(".arx-mark.arx-stack").count()) == (1, 2)
+    assert (
+        page.tab.locator(".arx-mark.arx-move").count(),
+        page.tab.locator(".arx-mark.arx-stack").count(),
+    ) == (1, 2)
     assert at(page, "F2").get_attribute("aria-label") == "F2: empty, H1 can go here"
     at(page, "G3").click()
     page.code_becomes(Game.START.play("H1+G3").code)
@@ -78,7 +83,9 @@ def test_a_stack_goes_as_a_whole_or_only_its_top_piece(page: Opened) -> None:
 def test_moves_are_played_with_the_keyboard_alone(page: Opened) -> None:
     page.open(format="arx-export", code=START)
     told(page, "White to move")
-    assert page.tab.locator('#picture [tabindex="0"]').count() == 1, "Tab goes to the board once, not to 81 squares"
+    assert page.tab.locator('#picture [tabindex="0"]').count() == 1, (
+        "Tab goes to the board once, not to 81 squares"
+    )
     at(page, "A3").focus()
     page.tab.keyboard.press("Enter")
     page.announces("A3, white soldier: B4")
@@ -221,7 +228,10 @@ def test_the_squares_of_a_move_are_pressed_or_dragged(page: Opened) -> None:
     page.announces("From C3")
     page.tab.get_by_role("button", name="D4", exact=True).click()
     shown(page, Move("C3", "D4").code)
-    page.drag(page.tab.get_by_role("button", name="A1", exact=True), page.tab.get_by_role("button", name="A9", exact=True))
+    page.drag(
+        page.tab.get_by_role("button", name="A1", exact=True),
+        page.tab.get_by_role("button", name="A9", exact=True),
+    )
     shown(page, Move("A1", "A9").code)
     page.tab.get_by_label("only the top piece leaves").click()
     shown(page, Move("A1", "A9", unstack=True).code)
@@ -253,7 +263,9 @@ def test_a_square_is_stacked_and_unstacked(page: Opened) -> None:
 @pytest.mark.parametrize("tool", ["play", "edit"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_tools_break_no_rule_of_accessibility(window: Window, scheme: str, tool: str, width: int) -> None:
-    page = window(color_scheme=scheme, viewport={"width": width, "height": 1600}).open(format="arx-export", code=STACKED.code, tool=tool)
+    page = window(color_scheme=scheme, viewport={"width": width, "height": 1600}).open(
+        format="arx-export", code=STACKED.code, tool=tool
+    )
     if tool == "play":
         page.tab.get_by_text("65 legal moves").click()
         at(page, "G3").focus()

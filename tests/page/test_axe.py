@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.page
 
-VIEWS = {format.name: {"format": format.name, "code": format.examples[0]} for format in boardcode.formats()} | {
+VIEWS = {
+    format.name: {"format": format.name, "code": format.examples[0]} for format in boardcode.formats()
+} | {
     "gallery": {"show": "gallery"},
     "begin": {},
     "error": {"format": "radar", "code": "ieysGjGO8papd/b"},

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from boardcode.games.chacun import Record
+from boardcode.chacun import Record
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -33,7 +33,9 @@ def button(page: Opened, name: str) -> Locator:
 
 def shows(page: Opened, step: str) -> None:
     """Wait until the game is seen after so many codes."""
-    page.tab.wait_for_function("step => document.querySelector('.steps output')?.textContent === step", arg=step)
+    page.tab.wait_for_function(
+        "step => document.querySelector('.steps output')?.textContent === step", arg=step
+    )
 
 
 def replayed(page: Opened, record: Record) -> Opened:
@@ -104,8 +106,13 @@ def test_a_pasted_game_is_seen_at_every_move(page: Opened) -> None:
         button(page, "forward").click()
         shows(page, f"{step} of 9")
         game = RECORD.game(step)
-        assert page.tab.locator(".score").all_inner_texts() == [f"red {game.scores[0]}", f"blue {game.scores[1]}"]
-        assert len(page.tab.query_selector_all(".events li")) == sum(event.move == step for event in game.events)
+        assert page.tab.locator(".score").all_inner_texts() == [
+            f"red {game.scores[0]}",
+            f"blue {game.scores[1]}",
+        ]
+        assert len(page.tab.query_selector_all(".events li")) == sum(
+            event.move == step for event in game.events
+        )
 
 
 def test_a_whole_game_is_stepped_through_with_the_keyboard(page: Opened) -> None:
@@ -169,7 +176,10 @@ def test_a_record_with_a_code_that_cannot_be_played_is_seen_up_to_it(page: Opene
     replayed(page, Record(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "T")))
     shows(page, "3 of 4")
     wrong = page.tab.inner_text(".replay .fault")
-    assert wrong == "chacun-occupy: move 4, 'T': tile 49 has no zone 3; now an occupation is expected: A, B, C, R or 7"
+    assert (
+        wrong
+        == "chacun-occupy: move 4, 'T': tile 49 has no zone 3; now an occupation is expected: A, B, C, R or 7"
+    )
 
 
 def test_what_is_no_record_says_why(page: Opened) -> None:
@@ -183,7 +193,10 @@ def test_what_is_no_record_says_why(page: Opened) -> None:
 def test_an_address_with_half_a_record_says_so(page: Opened) -> None:
     page.open(format="chacun-occupy", code="T", record="q1bKSy0qzs")
     page.tab.wait_for_selector(".replay .fault:not([hidden])")
-    assert page.tab.inner_text(".replay .fault") == "the address holds no text that can be read: part of it is missing"
+    assert (
+        page.tab.inner_text(".replay .fault")
+        == "the address holds no text that can be read: part of it is missing"
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -200,4 +213,6 @@ def test_each_step_of_a_game_is_announced(page: Opened) -> None:
     replayed(page, RECORD)
     shows(page, "9 of 9")
     button(page, "first").click()
-    page.tab.wait_for_function("() => document.getElementById('said').textContent === 'After 0 codes. Before the first code'")
+    page.tab.wait_for_function(
+        "() => document.getElementById('said').textContent === 'After 0 codes. Before the first code'"
+    )

@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import expect
 
-from boardcode.games.chacun import Record
+from boardcode.chacun import Record
 from boardcode.web.app import create_app
 from tests.page.conftest import Opened
 
@@ -120,7 +120,13 @@ def test_a_code_that_is_typed_in_the_gallery_is_shown(page: Opened) -> None:
 
 @pytest.mark.parametrize(
     ("code", "fault"),
-    [("1A9B😀F0C", "😀"), ("1A9B F0C", "␣"), ("1A9B\u200fF0C", "U+200F"), ("A" * 15_000, "A" * 60 + "…"), ("1A9Bش0C", "ش")],
+    [
+        ("1A9B😀F0C", "😀"),
+        ("1A9B F0C", "␣"),
+        ("1A9B\u200fF0C", "U+200F"),
+        ("A" * 15_000, "A" * 60 + "…"),
+        ("1A9Bش0C", "ش"),
+    ],
 )
 def test_the_characters_at_fault_are_seen(page: Opened, code: str, fault: str) -> None:
     page.open().type(code)
@@ -155,7 +161,9 @@ def test_what_is_copied_is_told_to_everybody(page: Opened) -> None:
 
 def test_bits_that_are_flipped_quickly_are_all_flipped(page: Opened) -> None:
     page.open(code="0x01")
-    page.tab.evaluate("() => { const bits = document.querySelectorAll('.bit'); bits[6].click(); bits[5].click(); bits[3].click(); }")
+    page.tab.evaluate(
+        "() => { const bits = document.querySelectorAll('.bit'); bits[6].click(); bits[5].click(); bits[3].click(); }"
+    )
     page.code_becomes("0x17")
 
 
@@ -216,6 +224,8 @@ def test_a_service_that_stops_is_told_and_awaited(browser: Browser) -> None:
 
 def test_keys_go_on_where_the_address_may_not_be_changed_so_often(window: Window) -> None:
     page = window().open()
-    page.tab.evaluate("() => { history.replaceState = () => { throw new DOMException('more than 100 times', 'SecurityError'); }; }")
+    page.tab.evaluate(
+        "() => { history.replaceState = () => { throw new DOMException('more than 100 times', 'SecurityError'); }; }"
+    )
     page.type("4WVE1")
     assert page.tab.inner_text("#verdict") == "Klotski short code"

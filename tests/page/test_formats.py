@@ -49,7 +49,9 @@ def test_a_code_of_two_formats_offers_the_other(page: Opened) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_changed_field_changes_the_code_and_the_address_opens_it_again(page: Opened, window: Window, name: str) -> None:
+def test_a_changed_field_changes_the_code_and_the_address_opens_it_again(
+    page: Opened, window: Window, name: str
+) -> None:
     format = boardcode.get(name)
     code = format.examples[0]
     page.open(format=name, code=code)
@@ -124,5 +126,7 @@ def _titles(page: Opened) -> list[str]:
 
 
 def _all(page: Opened, selector: str, attribute: str) -> list[str]:
-    found: list[str] = page.tab.eval_on_selector_all(selector, "(elements, name) => elements.map(e => e.getAttribute(name))", attribute)
+    found: list[str] = page.tab.eval_on_selector_all(
+        selector, "(elements, name) => elements.map(e => e.getAttribute(name))", attribute
+    )
     return found

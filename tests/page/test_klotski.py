@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from boardcode.games.klotski import PUZZLES, Layout
+from boardcode.klotski import PUZZLES, Layout
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Route
@@ -44,7 +44,9 @@ def drag(page: Opened, words: str, *way: tuple[float, float]) -> None:
 def told(page: Opened, beginning: str) -> str:
     """Wait until the tool says something."""
     page.tab.wait_for_function(
-        "text => document.querySelector('.klotski-told')?.textContent.startsWith(text)", arg=beginning, timeout=PREPARED
+        "text => document.querySelector('.klotski-told')?.textContent.startsWith(text)",
+        arg=beginning,
+        timeout=PREPARED,
     )
     return page.tab.inner_text(".klotski-told")
 
@@ -66,7 +68,9 @@ def test_a_piece_does_not_pass_through_another(page: Opened) -> None:
     drag(page, "square at cells 1, 2, 5 and 6", (0, 3))
     assert page.settled().code == BLADE
     drag(page, "single at cell 16", (3, 0))
-    page.code_becomes(next(move.layout.code for move in Layout.decode(BLADE).moves() if str(move) == "single at 16 right 2"))
+    page.code_becomes(
+        next(move.layout.code for move in Layout.decode(BLADE).moves() if str(move) == "single at 16 right 2")
+    )
 
 
 def test_arrow_keys_move_the_piece_that_has_the_focus(page: Opened) -> None:
@@ -93,7 +97,10 @@ def test_a_short_code_slides_too(page: Opened) -> None:
 
 def test_a_finger_slides_a_piece_instead_of_the_page(window: Window) -> None:
     page = window(viewport={"width": 360, "height": 740}, has_touch=True).open(code=BLADE)
-    assert piece(page, "single at cell 13").evaluate("element => getComputedStyle(element).touchAction") == "none"
+    assert (
+        piece(page, "single at cell 13").evaluate("element => getComputedStyle(element).touchAction")
+        == "none"
+    )
 
 
 # -- solving
@@ -118,7 +125,11 @@ def test_the_slider_shows_any_move_and_the_address_keeps_it(window: Window) -> N
     words = told(page, "Move 40 of 81")
     page.tab.wait_for_function("() => location.hash.includes('step=40')")
     again = window(**CALM).go(page.tab.url)
-    assert told(again, "Move 40") == words == again.tab.get_by_label("Move of the solution").get_attribute("aria-valuetext")
+    assert (
+        told(again, "Move 40")
+        == words
+        == again.tab.get_by_label("Move of the solution").get_attribute("aria-valuetext")
+    )
     labels = "[...document.querySelectorAll('#picture [aria-label]')].map(piece => piece.getAttribute('aria-label')).sort()"
     assert again.tab.evaluate(labels) == page.tab.evaluate(labels)
 
@@ -224,8 +235,12 @@ def test_a_code_that_cannot_be_read_has_no_solution(page: Opened) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("tool", [{"tool": "solve", "step": "12"}, {"tool": "pieces"}])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_tools_break_no_rule_of_accessibility(window: Window, scheme: str, tool: dict[str, str], width: int) -> None:
-    page = window(**CALM | {"color_scheme": scheme, "viewport": {"width": width, "height": 1600}}).open(code=BLADE, **tool)
+def test_the_tools_break_no_rule_of_accessibility(
+    window: Window, scheme: str, tool: dict[str, str], width: int
+) -> None:
+    page = window(**CALM | {"color_scheme": scheme, "viewport": {"width": width, "height": 1600}}).open(
+        code=BLADE, **tool
+    )
     if "step" in tool:
         told(page, "Move 12")
     found = Axe().run(page.tab, context="#stage").response["violations"]
@@ -236,18 +251,24 @@ def test_the_tools_break_no_rule_of_accessibility(window: Window, scheme: str, t
 def test_a_slip_while_a_solution_plays_ends_it(page: Opened) -> None:
     page.open(code="1A9BF0C00", tool="solve")
     page.tab.get_by_role("button", name="Play", exact=True).click()
-    page.tab.wait_for_function("() => document.querySelector('.klotski-told').textContent.startsWith('Move 2')")
+    page.tab.wait_for_function(
+        "() => document.querySelector('.klotski-told').textContent.startsWith('Move 2')"
+    )
     page.type("1A9BF0C0G")
     assert not page.tab.is_visible(".klotski-player")
     page.tab.wait_for_timeout(600)  # in which the next move would have been played
     page.type("1A9BF0C00")
-    page.tab.wait_for_function("() => document.querySelector('.klotski-told').textContent.startsWith('81 steps')")
+    page.tab.wait_for_function(
+        "() => document.querySelector('.klotski-told').textContent.startsWith('81 steps')"
+    )
 
 
 def test_what_the_solver_finds_is_announced(page: Opened) -> None:
     page.open(code="1A9BF0C00")
     page.tab.get_by_role("button", name="Solve", exact=True).click()
-    page.tab.wait_for_function("() => document.getElementById('said').textContent.startsWith('81 steps to the exit')")
+    page.tab.wait_for_function(
+        "() => document.getElementById('said').textContent.startsWith('81 steps to the exit')"
+    )
 
 
 def test_a_solution_that_is_closed_before_it_is_found_leaves_no_word(page: Opened) -> None:

@@ -8,8 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from boardcode.games.labyrinth import Maze, RadarView, generate
 from boardcode.games.labyrinth.walking import Walk
+from boardcode.labyrinth import Maze, RadarView, generate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -53,7 +53,9 @@ def test_a_passage_that_is_pressed_is_open_then_a_wall_then_undefined(page: Open
     for becomes in ("open", "wall", "undefined"):
         box = passage.bounding_box()
         assert box is not None
-        page.tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 5)  # beside the thin line
+        page.tab.mouse.click(
+            box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 5
+        )  # beside the thin line
         expect(passage).to_have_attribute("aria-label", f"passage above row 1, column 1: passage {becomes}")
         assert view(page).horizontal[0][0] == becomes
     assert page.code == RADAR
@@ -62,9 +64,15 @@ def test_a_passage_that_is_pressed_is_open_then_a_wall_then_undefined(page: Open
 def test_passages_are_changed_with_the_keyboard_and_the_focus_stays(page: Opened) -> None:
     page.open(format="radar", code=RADAR)
     page.tab.wait_for_selector('#picture [tabindex="-1"]', state="attached")
-    assert page.tab.locator('#picture [tabindex="0"]').count() == 1, "Tab goes to the picture once, not to 33 parts"
+    assert page.tab.locator('#picture [tabindex="0"]').count() == 1, (
+        "Tab goes to the picture once, not to 33 parts"
+    )
     at(page, "horizontal[0][0]").focus()
-    for key, path in (("ArrowRight", "horizontal[0][1]"), ("ArrowDown", "cells[0][1]"), ("ArrowLeft", "vertical[0][1]")):
+    for key, path in (
+        ("ArrowRight", "horizontal[0][1]"),
+        ("ArrowDown", "cells[0][1]"),
+        ("ArrowLeft", "vertical[0][1]"),
+    ):
         page.tab.keyboard.press(key)
         assert focused(page) == path
     page.tab.keyboard.press("Space")
@@ -123,7 +131,10 @@ def test_walls_are_changed_with_the_keyboard(page: Opened) -> None:
     page.announces("row 1, column 2: walls north, south, west")
     page.tab.keyboard.press("Shift+ArrowDown")
     page.announces("horizontal[1][1] is open")
-    assert page.tab.evaluate("document.activeElement.getAttribute('aria-label')") == "row 1, column 2: walls north, west"
+    assert (
+        page.tab.evaluate("document.activeElement.getAttribute('aria-label')")
+        == "row 1, column 2: walls north, west"
+    )
     page.tab.keyboard.press("Enter")
     page.tab.get_by_label("south").check()
     page.tab.keyboard.press("Enter")
@@ -191,7 +202,10 @@ def test_the_way_is_shown_and_what_was_not_seen_is_hidden(page: Opened) -> None:
     assert page.tab.url.endswith("&way=shown&see=seen")
 
 
-@pytest.mark.parametrize("notes", [{"size": "400x2"}, {"maze": MAZE, "path": "FFF"}, {"maze": "nonsense"}, {"maze": MAZE, "path": "x"}])
+@pytest.mark.parametrize(
+    "notes",
+    [{"size": "400x2"}, {"maze": MAZE, "path": "FFF"}, {"maze": "nonsense"}, {"maze": MAZE, "path": "x"}],
+)
 def test_a_walk_that_cannot_be_says_why(page: Opened, notes: dict[str, str]) -> None:
     page.open(format="radar", code=RADAR, tool="walk", **notes)
     page.tab.wait_for_selector(".maze-form .fault:not([hidden])")
@@ -200,7 +214,9 @@ def test_a_walk_that_cannot_be_says_why(page: Opened, notes: dict[str, str]) -> 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_walk_breaks_no_rule_and_fits_on_a_phone(window: Window, scheme: str) -> None:
-    page = window(viewport={"width": 360, "height": 740}, color_scheme=scheme).open(format="radar", code=RADAR, tool="walk", path="F")
+    page = window(viewport={"width": 360, "height": 740}, color_scheme=scheme).open(
+        format="radar", code=RADAR, tool="walk", path="F"
+    )
     page.tab.wait_for_selector(".walk-maze svg")
     assert violations(page) == []
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= 360

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.page
 
 def copied(page: Opened, name: str) -> str:
     page.tab.click(f"text=Copy {name}")
-    page.tab.wait_for_function("name => document.getElementById('said').textContent.startsWith('Copied: ' + name)", arg=name)
+    page.tab.wait_for_function(
+        "name => document.getElementById('said').textContent.startsWith('Copied: ' + name)", arg=name
+    )
     text: str = page.tab.evaluate("navigator.clipboard.readText()")
     return text
 
@@ -57,7 +59,9 @@ def test_the_browsers_back_goes_from_the_gallery_to_the_code(page: Opened) -> No
 
 def test_the_gallery_has_a_picture_of_every_format(page: Opened) -> None:
     page.open(show="gallery")
-    page.tab.wait_for_function("count => document.querySelectorAll('.card svg').length === count", arg=len(boardcode.formats()))
+    page.tab.wait_for_function(
+        "count => document.querySelectorAll('.card svg').length === count", arg=len(boardcode.formats())
+    )
 
 
 def test_two_codes_are_compared_and_the_address_opens_it_again(page: Opened, window: Window) -> None:
@@ -71,7 +75,9 @@ def test_two_codes_are_compared_and_the_address_opens_it_again(page: Opened, win
     again = window().go(page.tab.url)
     assert again.tab.inner_text("#differences p") == told
     a, b = (boardcode.explain("radar", code) for code in (RADAR, other))
-    bits = [{place: bit for span in e for place, bit in zip(span.bits, span.raw, strict=True)} for e in (a, b)]
+    bits = [
+        {place: bit for span in e for place, bit in zip(span.bits, span.raw, strict=True)} for e in (a, b)
+    ]
     differing = sum(bits[0][place] != bits[1][place] for place in bits[0])
     assert told.startswith(f"{differing} bits differ")
     assert page.tab.locator("#bits .bit.differs").count() == differing
@@ -102,8 +108,14 @@ def test_hostile_text_is_only_text(page: Opened) -> None:
 def test_a_comparison_says_which_code_is_missing(page: Opened) -> None:
     page.open(show="compare")
     page.tab.fill("#other", "0x25")
-    page.tab.wait_for_function("() => document.getElementById('differences').textContent.startsWith('The first code is missing')")
+    page.tab.wait_for_function(
+        "() => document.getElementById('differences').textContent.startsWith('The first code is missing')"
+    )
     page.type("0x99")
-    page.tab.wait_for_function("() => document.getElementById('differences').textContent === 'The first code, above, cannot be read.'")
+    page.tab.wait_for_function(
+        "() => document.getElementById('differences').textContent === 'The first code, above, cannot be read.'"
+    )
     page.type("0x26")
-    page.tab.wait_for_function("() => document.getElementById('differences').textContent.startsWith('2 bits differ')")
+    page.tab.wait_for_function(
+        "() => document.getElementById('differences').textContent.startsWith('2 bits differ')"
+    )

@@ -20,7 +20,9 @@ from boardcode.web.limits import Limits
 from boardcode.web.names import Names
 
 HERE = "http://127.0.0.1:8211"
-PATIENT = Limits(requests_a_second=1e9, requests_at_once=1e9, refusal_seconds=0.0)  # the tests ask faster than a person types
+PATIENT = Limits(
+    requests_a_second=1e9, requests_at_once=1e9, refusal_seconds=0.0
+)  # the tests ask faster than a person types
 
 Opened = Callable[..., TestClient]
 
@@ -61,7 +63,11 @@ serve(listener, eval(sys.argv[1]), Names(), lambda: print(address_of(listener), 
 def server(*command: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A process that serves, and its port; it is stopped as by Ctrl-C."""
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", env=os.environ | {"PYTHONUNBUFFERED": "1"}
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
     )
     assert process.stdout is not None
     try:
@@ -84,7 +90,9 @@ def serving() -> Iterator[Callable[[str], int]]:
 
 def said(port: int, sent: bytes, *, address: str = "127.0.0.1", seconds: float = 20.0) -> bytes:
     """All that is answered to some bytes until the other side closes."""
-    with socket.create_connection(("127.0.0.1", port), timeout=seconds, source_address=(address, 0)) as connection:
+    with socket.create_connection(
+        ("127.0.0.1", port), timeout=seconds, source_address=(address, 0)
+    ) as connection:
         connection.sendall(sent)
         parts = []
         try:

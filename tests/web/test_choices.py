@@ -25,9 +25,13 @@ def test_each_choice_says_what_it_says_in_its_code(format: boardcode.Format[Any]
         models.Choices.model_validate(found)
         if found["choices"] is None:
             continue  # bits without a meaning beside a whole row
-        assert [choice["code"] for choice in found["choices"] if choice["chosen"]] == [format.encode(format.decode(code))]
+        assert [choice["code"] for choice in found["choices"] if choice["chosen"]] == [
+            format.encode(format.decode(code))
+        ]
         assert len(found["choices"]) + found["refused"] == 1 << found["width"]
-        places = {bit for each in format.explain(code) if is_within(each.path, span.path) for bit in each.bits}
+        places = {
+            bit for each in format.explain(code) if is_within(each.path, span.path) for bit in each.bits
+        }
         for choice in found["choices"]:
             said = [each.meaning for each in format.explain(choice["code"]) if places & set(each.bits)]
             assert any(meaning in choice["meaning"] for meaning in said)

@@ -31,7 +31,9 @@ Opened = Callable[..., TestClient]
         ("HEAD", "/"),
     ],
 )
-def test_every_answer_has_the_headers_that_keep_a_browser_safe(client: TestClient, method: str, path: str) -> None:
+def test_every_answer_has_the_headers_that_keep_a_browser_safe(
+    client: TestClient, method: str, path: str
+) -> None:
     headers = client.request(method, path).headers
     for name, value in HEADERS.items():
         assert headers[name] == value
@@ -53,13 +55,24 @@ def test_answers_of_the_api_are_kept_by_nobody(client: TestClient) -> None:
 # -- names
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8211", "localhost", "LOCALHOST:1", "[::1]:8211", "127.1.2.3", "::1"])
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "127.0.0.1:8211", "localhost", "LOCALHOST:1", "[::1]:8211", "127.1.2.3", "::1"]
+)
 def test_our_own_names(client: TestClient, host: str) -> None:
     assert client.get("/api", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "", "192.0.2.1", "[", "127.0.0.1:x"]
+    "host",
+    [
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example:80",
+        "",
+        "192.0.2.1",
+        "[",
+        "127.0.0.1:x",
+    ],
 )
 def test_a_name_that_points_at_us_is_not_ours(client: TestClient, host: str) -> None:
     answer = client.get("/", headers={"host": host})
@@ -76,11 +89,21 @@ def test_names_that_are_given_are_ours_and_numbers_too_if_others_may_ask(opened:
 
 @pytest.mark.parametrize(
     "headers",
-    [{"sec-fetch-site": "cross-site"}, {"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "http://127.0.0.1:3000"}],
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:3000"},
+    ],
 )
-def test_the_pages_of_others_may_not_ask_but_may_link_to_ours(client: TestClient, headers: dict[str, str]) -> None:
+def test_the_pages_of_others_may_not_ask_but_may_link_to_ours(
+    client: TestClient, headers: dict[str, str]
+) -> None:
     refused = client.get("/api/formats", headers=headers)
-    assert (refused.status_code, refused.json()["error"]["message"]) == (403, "this is not for pages from elsewhere")
+    assert (refused.status_code, refused.json()["error"]["message"]) == (
+        403,
+        "this is not for pages from elsewhere",
+    )
     assert client.get("/", headers=headers).status_code == 200
 
 
@@ -100,7 +123,10 @@ def test_a_page_that_is_allowed_may_ask(opened: Opened) -> None:
     assert answer.status_code == 200
     assert answer.headers["access-control-allow-origin"] == "https://friend.example"
     assert answer.headers["vary"] == "origin"
-    assert client.post("/api/view", json={"code": "T"}, headers={"origin": "https://evil.example"}).status_code == 403
+    assert (
+        client.post("/api/view", json={"code": "T"}, headers={"origin": "https://evil.example"}).status_code
+        == 403
+    )
 
 
 # -- sizes

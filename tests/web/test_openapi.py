@@ -11,7 +11,11 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.python import asgi
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 from starlette.testclient import TestClient
 
 from boardcode.web.app import create_app
@@ -29,7 +33,9 @@ def document(client: TestClient) -> Any:
 
 
 def operations(document: Any) -> list[tuple[str, str, Any]]:
-    return [(path, method, told) for path, known in document["paths"].items() for method, told in known.items()]
+    return [
+        (path, method, told) for path, known in document["paths"].items() for method, told in known.items()
+    ]
 
 
 def test_every_route_says_what_it_does_takes_and_gives(document: Any) -> None:
@@ -55,7 +61,9 @@ def test_every_error_is_described_as_the_same_object(document: Any) -> None:
     for path, _, told in operations(document):
         for status, answer in told["responses"].items():
             if status != "200":
-                assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Refused"}, (path, status)
+                assert answer["content"]["application/json"]["schema"] == {
+                    "$ref": "#/components/schemas/Refused"
+                }, (path, status)
 
 
 def test_names_of_operations_are_given_once(document: Any) -> None:
@@ -78,7 +86,9 @@ def session() -> Iterator[Any]:
 
 @SCHEMA.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_is_answered_as_the_document_tells(case: schemathesis.Case[Any], session: Any) -> None:
+def test_whatever_is_asked_is_answered_as_the_document_tells(
+    case: schemathesis.Case[Any], session: Any
+) -> None:
     response = case.call(session=session, base_url=HERE)
     case.validate_response(response, checks=CHECKS)
     assert b"not understood" not in response.content

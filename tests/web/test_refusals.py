@@ -39,11 +39,17 @@ def told(client: TestClient, status: int, method: str, path: str, **sent: Any) -
         (b'{"format": "klotski", "code": 5}', "code: expected a text"),
         (b'{"format": "klotski", "code": null}', "code: expected a text"),
         (b'{"format": ["klotski"], "code": "1"}', "format: expected a text"),
-        (b'{"format": "klotski", "code": "\\ud800"}', "code: expected a text without half signs (lone surrogates)"),
+        (
+            b'{"format": "klotski", "code": "\\ud800"}',
+            "code: expected a text without half signs (lone surrogates)",
+        ),
         (b'{"format": "klotski", "code": "1", "strict": "yes"}', "strict: expected true or false"),
         (b'{"format": "klotski", "code": "1", "strict": 1}', "strict: expected true or false"),
         (b'{"format": "klotski", "code": "1", "speed": 1}', "speed: nothing of this name is asked for here"),
-        (b'{"format": "klotski", "code": "' + b"1" * 20_001 + b'"}', "code: String should have at most 20000 characters"),
+        (
+            b'{"format": "klotski", "code": "' + b"1" * 20_001 + b'"}',
+            "code: String should have at most 20000 characters",
+        ),
     ],
 )
 def test_a_body_that_is_not_what_is_asked_for(client: TestClient, body: bytes, message: str) -> None:
@@ -69,22 +75,54 @@ def test_a_state_that_is_none(client: TestClient, state: bytes, kind: str) -> No
     assert told(client, 422, "POST", "/api/encode", content=body, headers=JSON)["kind"] == kind
 
 
-@pytest.mark.parametrize("code", ["\0", "1A9\0", "\n", "‮", "💩" * 300, "A" * 20_000, " 1A9BF0C", "%", "../../etc/passwd", "<svg onload=x>"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "\0",
+        "1A9\0",
+        "\n",
+        "‮",
+        "💩" * 300,
+        "A" * 20_000,
+        " 1A9BF0C",
+        "%",
+        "../../etc/passwd",
+        "<svg onload=x>",
+    ],
+)
 def test_strange_texts_are_refused_by_every_format_or_read(client: TestClient, code: str) -> None:
     names = [format["name"] for format in client.get("/api/formats").json()]
     for name in names:
         answer = client.post("/api/decode", json={"format": name, "code": code})
         assert answer.status_code in (200, 422)
-        assert answer.status_code == 200 or answer.json()["error"]["kind"] in ("malformed", "meaningless", "not canonical")
+        assert answer.status_code == 200 or answer.json()["error"]["kind"] in (
+            "malformed",
+            "meaningless",
+            "not canonical",
+        )
     assert client.post("/api/view", json={"code": code}).status_code == 200
     assert client.get("/api/identify", params={"code": code}).status_code in (200, 414)
 
 
 @pytest.mark.parametrize(
-    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/jsonp"]
+    "kind",
+    [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "",
+        "application/jsonp",
+    ],
 )
 def test_a_body_of_another_type(client: TestClient, kind: str) -> None:
-    error = told(client, 415, "POST", "/api/decode", content=b'{"format": "klotski", "code": "1"}', headers={"content-type": kind})
+    error = told(
+        client,
+        415,
+        "POST",
+        "/api/decode",
+        content=b'{"format": "klotski", "code": "1"}',
+        headers={"content-type": kind},
+    )
     assert error["message"] == "expected a body of the type application/json"
 
 
@@ -100,7 +138,10 @@ def test_json_may_tell_its_charset(client: TestClient) -> None:
         ("format=klotski&code=1&strict=perhaps", "strict: expected true or false"),
         ("format=klotski&code=1&stirct=true", "stirct: nothing of this name is asked for here"),
         ("format=klotski&code=%ff", "the address is not UTF-8"),
-        ("format=klotski&code=%", "klotski: character 1 '%': not a character of the hexadecimal alphabet; expected 0-9 A-F"),
+        (
+            "format=klotski&code=%",
+            "klotski: character 1 '%': not a character of the hexadecimal alphabet; expected 0-9 A-F",
+        ),
         ("format=klotski&code=%zz", "klotski: character 1 '%'"),
         ("", "format: it is missing"),
     ],
@@ -115,7 +156,9 @@ def test_an_address_that_is_too_long(client: TestClient) -> None:
     assert error["message"] == "the address has 9,018 bytes, and 8,192 are read; send it in a body"
 
 
-@pytest.mark.parametrize("path", ["/api/nothing", "/api/", "/api/decode/", "/api/formats/", "/nothing", "/%00", "/api/formats/a/b"])
+@pytest.mark.parametrize(
+    "path", ["/api/nothing", "/api/", "/api/decode/", "/api/formats/", "/nothing", "/%00", "/api/formats/a/b"]
+)
 def test_an_address_where_nothing_is(client: TestClient, path: str) -> None:
     error = told(client, 404, "GET", path)
     assert error["message"] == "nothing is at this address; /api tells what there is"
@@ -144,7 +187,9 @@ def test_a_format_that_is_not_known(client: TestClient) -> None:
         ("POST", "/", "GET, HEAD"),
     ],
 )
-def test_a_method_that_is_not_for_the_address(client: TestClient, method: str, path: str, allowed: str) -> None:
+def test_a_method_that_is_not_for_the_address(
+    client: TestClient, method: str, path: str, allowed: str
+) -> None:
     answer = client.request(method, path, headers=JSON)
     assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
 
@@ -176,4 +221,7 @@ def test_a_missing_extra_is_told(client: TestClient, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(boardcode, "identify", identify)
     error = told(client, 422, "GET", "/api/identify?code=T")
-    assert (error["kind"], error["message"]) == ("not installed", "solving needs more packages: pip install 'boardcode[fast]'")
+    assert (error["kind"], error["message"]) == (
+        "not installed",
+        "solving needs more packages: pip install 'boardcode[fast]'",
+    )

@@ -24,7 +24,9 @@ def got(client: TestClient, path: str, /, **asked: Any) -> Any:
     """The answer to a POST that is fine, and to the same as a GET."""
     by_post = client.post(f"/api/{path}", json=asked)
     assert by_post.status_code == 200, by_post.text
-    written = {name: str(value).lower() if isinstance(value, bool) else value for name, value in asked.items()}
+    written = {
+        name: str(value).lower() if isinstance(value, bool) else value for name, value in asked.items()
+    }
     by_get = client.get(f"/api/{path}", params=written)
     assert by_get.status_code == 414 or by_get.json() == by_post.json()
     return by_post.json()
@@ -61,7 +63,10 @@ def test_every_good_code_is_read_as_the_library_reads_it(client: TestClient, fil
             "svg": format.svg(state),
         }
         for form in ({"state": good["json"]}, {"drawing": good["drawing"]}):
-            assert posted(client, "encode", format=format.name, **form) == {"format": format.name, "code": good["canonical"]}
+            assert posted(client, "encode", format=format.name, **form) == {
+                "format": format.name,
+                "code": good["canonical"],
+            }
 
 
 @every_file
@@ -76,7 +81,9 @@ def test_every_bad_code_is_refused_as_the_library_refuses_it(client: TestClient,
     codes = [each["code"] for each in (*vectors["valid"], *vectors["invalid"])]
     checked = posted(client, "check", format=name, codes=codes)
     assert (checked["good"], checked["bad"]) == (len(vectors["valid"]), len(vectors["invalid"]))
-    assert [result["error"] for result in checked["results"] if result["error"]] == [bad | {"format": name} for bad in vectors["invalid"]]
+    assert [result["error"] for result in checked["results"] if result["error"]] == [
+        bad | {"format": name} for bad in vectors["invalid"]
+    ]
     assert [result["code"] for result in checked["results"]] == codes
     models.CheckedAll.model_validate(checked)
 
@@ -102,7 +109,9 @@ def test_a_format_is_described(client: TestClient, format: boardcode.Format[Any]
 
 
 @every_format
-def test_what_every_route_says_of_an_example_is_what_the_library_says(client: TestClient, format: boardcode.Format[Any]) -> None:
+def test_what_every_route_says_of_an_example_is_what_the_library_says(
+    client: TestClient, format: boardcode.Format[Any]
+) -> None:
     for code in format.examples:
         models.Decoded.model_validate(got(client, "decode", format=format.name, code=code))
         explained = got(client, "explain", format=format.name, code=code, strict=True)
@@ -124,17 +133,29 @@ def test_two_codes_differ_as_on_the_command_line(client: TestClient, format: boa
 
 def test_codes_that_are_not_canonical_are_read_if_it_is_asked_for(client: TestClient) -> None:
     assert refused(client, "decode", format="radar", code="ieysGjGO8papd/b")["kind"] == "not canonical"
-    assert got(client, "decode", format="radar", code="ieysGjGO8papd/b", strict=False)["canonical"] == "ieysGjGO8papd/a"
-    assert got(client, "explain", format="radar", code="ieysGjGO8papd/b", strict=False)["spans"][-1]["raw"] == "01"
+    assert (
+        got(client, "decode", format="radar", code="ieysGjGO8papd/b", strict=False)["canonical"]
+        == "ieysGjGO8papd/a"
+    )
+    assert (
+        got(client, "explain", format="radar", code="ieysGjGO8papd/b", strict=False)["spans"][-1]["raw"]
+        == "01"
+    )
     assert posted(client, "check", format="radar", codes=["ieysGjGO8papd/b"], strict=False)["good"] == 1
-    assert got(client, "diff", format="radar", a="ieysGjGO8papd/b", b="ieysGjGO8papd/a", strict=False)["bits"] == [89]
+    assert got(client, "diff", format="radar", a="ieysGjGO8papd/b", b="ieysGjGO8papd/a", strict=False)[
+        "bits"
+    ] == [89]
 
 
 def test_what_there_is_at_which_address(client: TestClient) -> None:
     told = client.get("/api").json()
     models.Overview.model_validate(told)
     assert told["version"] == boardcode.__version__
-    assert {"method": "POST", "path": "/api/encode", "summary": "The code of a state, a drawing, bits or a number"} in told["routes"]
+    assert {
+        "method": "POST",
+        "path": "/api/encode",
+        "summary": "The code of a state, a drawing, bits or a number",
+    } in told["routes"]
 
 
 # -- encode
@@ -156,14 +177,21 @@ def test_a_card_is_written_from_whatever_says_it(client: TestClient, given: dict
 
 
 @every_format
-def test_the_bits_that_are_shown_make_the_code_again(client: TestClient, format: boardcode.Format[Any]) -> None:
+def test_the_bits_that_are_shown_make_the_code_again(
+    client: TestClient, format: boardcode.Format[Any]
+) -> None:
     for code in format.examples:
         shown = posted(client, "view", format=format.name, code=code)
         assert posted(client, "encode", format=format.name, bits=shown["bits"])["code"] == shown["canonical"]
-        assert posted(client, "encode", format=format.name, bits=shown["bits"], as_is=True)["code"] == shown["canonical"]
+        assert (
+            posted(client, "encode", format=format.name, bits=shown["bits"], as_is=True)["code"]
+            == shown["canonical"]
+        )
 
 
-def test_bits_without_a_meaning_are_refused_unless_they_shall_be_written_as_they_are(client: TestClient) -> None:
+def test_bits_without_a_meaning_are_refused_unless_they_shall_be_written_as_they_are(
+    client: TestClient,
+) -> None:
     assert refused(client, "encode", format="5211-card", bits="10011001")["kind"] == "meaningless"
     assert posted(client, "encode", format="5211-card", bits="10011001", as_is=True)["code"] == "0x99"
 
@@ -172,12 +200,18 @@ def test_bits_without_a_meaning_are_refused_unless_they_shall_be_written_as_they
     ("given", "message"),
     [
         ({}, "5211-card: expected one of state, drawing, bits and number, found none"),
-        ({"bits": "1", "number": "1"}, "5211-card: expected one of state, drawing, bits and number, found bits and number"),
+        (
+            {"bits": "1", "number": "1"},
+            "5211-card: expected one of state, drawing, bits and number, found bits and number",
+        ),
         ({"bits": "1"}, "5211-card: bits: expected 8 times 0 or 1, found 1 characters"),
         ({"bits": "0010010x"}, "5211-card: bits: expected 8 times 0 or 1, found 8 characters"),
         ({"number": "-1"}, "number: expected a decimal number, or a hexadecimal one that begins with 0x"),
         ({"number": "９"}, "number: expected a decimal number, or a hexadecimal one that begins with 0x"),
-        ({"number": "1" * 5000}, "number: expected a decimal number, or a hexadecimal one that begins with 0x"),
+        (
+            {"number": "1" * 5000},
+            "number: expected a decimal number, or a hexadecimal one that begins with 0x",
+        ),
         ({"number": "256"}, "5211-card: expected a number of 8 bits, got 0x100"),
         ({"state": None}, "5211-card: expected an object with color, value, got None"),
         ({"drawing": "mauve 5"}, "5211-card: line 1, column 1: expected a card such as blue 5, found 'm'"),
@@ -190,7 +224,10 @@ def test_what_says_no_card_is_refused(client: TestClient, given: dict[str, Any],
 def test_a_number_cannot_hold_a_maze(client: TestClient) -> None:
     told = refused(client, "encode", format="maze", number="1")
     assert told["message"] == "number: maze has no fixed length, so that a number cannot hold its code"
-    assert refused(client, "encode", format="maze", bits="")["message"] == "maze: bits: expected whole bytes of 0 and 1, found 0 characters"
+    assert (
+        refused(client, "encode", format="maze", bits="")["message"]
+        == "maze: bits: expected whole bytes of 0 and 1, found 0 characters"
+    )
 
 
 # -- lists
@@ -202,7 +239,7 @@ def test_many_codes_are_checked(client: TestClient) -> None:
 
 
 def test_a_large_maze_is_read_but_not_drawn(client: TestClient) -> None:
-    from boardcode.games.labyrinth import generate
+    from boardcode.labyrinth import generate
 
     code = generate(120, 120, 1).code
     shown = posted(client, "view", code=code)

@@ -61,18 +61,24 @@ def test_an_example_begins_as_the_help_shows(example: Example) -> None:
 
 
 def test_it_says_when_others_reach_it() -> None:
-    process = Popen([*SERVE, "--host", "0.0.0.0", "--port", "0", "--no-open"], stdout=PIPE, stderr=PIPE, encoding="utf-8")
+    process = Popen(
+        [*SERVE, "--host", "0.0.0.0", "--port", "0", "--no-open"], stdout=PIPE, stderr=PIPE, encoding="utf-8"
+    )
     assert process.stdout is not None
     assert process.stdout.readline().startswith("http://127.0.0.1:")
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=20)
-    assert err.startswith("boardcode: other computers reach this too; --host 127.0.0.1 keeps it to this one\n")
+    assert err.startswith(
+        "boardcode: other computers reach this too; --host 127.0.0.1 keeps it to this one\n"
+    )
 
 
 def test_a_port_that_is_taken_is_told_and_the_next_is_taken_if_none_was_named() -> None:
     with listening("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        process = Popen([*SERVE, "--port", str(port), "--no-open"], stdout=PIPE, stderr=PIPE, encoding="utf-8")
+        process = Popen(
+            [*SERVE, "--port", str(port), "--no-open"], stdout=PIPE, stderr=PIPE, encoding="utf-8"
+        )
         out, err = process.communicate(timeout=20)
         assert (process.returncode, out) == (2, "")
         assert err == f"boardcode: cannot listen at 127.0.0.1, port {port}: Address already in use\n"
@@ -83,9 +89,18 @@ def test_a_port_that_is_taken_is_told_and_the_next_is_taken_if_none_was_named() 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--port", "80000"), "argument --port: a port is a number from 0 to 65535, got '80000'; `boardcode serve --help` tells more"),
-        (("--rate", "0"), "argument --rate: expected a number of at least 1, got '0'; `boardcode serve --help` tells more"),
-        (("--solving", "inf"), "argument --solving: expected a number of at least 0.1, got 'inf'; `boardcode serve --help` tells more"),
+        (
+            ("--port", "80000"),
+            "argument --port: a port is a number from 0 to 65535, got '80000'; `boardcode serve --help` tells more",
+        ),
+        (
+            ("--rate", "0"),
+            "argument --rate: expected a number of at least 1, got '0'; `boardcode serve --help` tells more",
+        ),
+        (
+            ("--solving", "inf"),
+            "argument --solving: expected a number of at least 0.1, got 'inf'; `boardcode serve --help` tells more",
+        ),
         (("--host", "no.such.host.invalid"), "cannot listen at no.such.host.invalid, port 8211 to 8230: "),
     ],
 )
@@ -100,7 +115,10 @@ def test_without_the_extra_it_says_what_to_install() -> None:
     program = "import sys; sys.modules['uvicorn'] = None; from boardcode.cli.main import main; sys.exit(main(['serve']))"
     process = Popen([sys.executable, "-c", program], stdout=PIPE, stderr=PIPE, encoding="utf-8")
     _, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (2, "boardcode: the service needs more packages: pip install 'boardcode[web]'\n")
+    assert (process.returncode, err) == (
+        2,
+        "boardcode: the service needs more packages: pip install 'boardcode[web]'\n",
+    )
 
 
 def test_what_is_to_be_sent_is_sent_at_once() -> None:
@@ -139,7 +157,11 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(serving: Serving) -> N
     with ThreadPoolExecutor() as together:
         nothing, half, body = together.map(
             lambda sent: said(port, sent),
-            [b"", b"GET / HTTP/1.1\r\nhost: loc", b"POST /api/view HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{"],
+            [
+                b"",
+                b"GET / HTTP/1.1\r\nhost: loc",
+                b"POST /api/view HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{",
+            ],
         )
     assert time.monotonic() - begun < 5
     assert (nothing, half) == (b"", b"")
@@ -158,7 +180,10 @@ def test_slow_connections_make_room_for_others_of_the_same_client(serving: Servi
 
 def test_too_many_connections_of_all_make_room_too(serving: Serving) -> None:
     port = serving("Limits(connections=5, head_seconds=60)")
-    slow = [socket.create_connection(("127.0.0.1", port), source_address=(f"127.0.0.{k + 2}", 0)) for k in range(20)]
+    slow = [
+        socket.create_connection(("127.0.0.1", port), source_address=(f"127.0.0.{k + 2}", 0))
+        for k in range(20)
+    ]
     assert status(said(port, request())) == 200
     for each in slow:
         each.close()
@@ -189,7 +214,10 @@ def test_a_client_that_asks_too_often_does_not_keep_others_waiting(serving: Serv
 
 def test_a_client_cannot_pass_itself_off_as_another(serving: Serving) -> None:
     port = serving("Limits(requests_a_second=1, requests_at_once=1, refusal_seconds=0, request_seconds=60)")
-    answers = [status(said(port, request(more=f"x-forwarded-for: 192.0.2.{k}\r\nconnection: close\r\n"))) for k in range(2)]
+    answers = [
+        status(said(port, request(more=f"x-forwarded-for: 192.0.2.{k}\r\nconnection: close\r\n")))
+        for k in range(2)
+    ]
     assert answers == [200, 429]
 
 

@@ -70,7 +70,9 @@ def test_what_cannot_be_sent_is_told(workers: Workers) -> None:
         workers.run("a", open, "/dev/null")
 
 
-def test_who_asks_for_several_things_at_once_is_refused_and_so_is_who_would_wait_too_long(workers: Workers) -> None:
+def test_who_asks_for_several_things_at_once_is_refused_and_so_is_who_would_wait_too_long(
+    workers: Workers,
+) -> None:
     workers.run("a", abs, 1)
     asked = [Thread(target=workers.run, args=(client, time.sleep, 1)) for client in ("a", "b")]
     for each in asked:

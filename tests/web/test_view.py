@@ -43,7 +43,14 @@ def test_every_span_is_in_one_row(format: boardcode.Format[Any]) -> None:
     ("name", "titles"),
     [
         ("klotski", [""]),
-        ("radar", [*(f"horizontal[{k}]" for k in range(4)), *(f"vertical[{k}]" for k in range(3)), *(f"cells[{k}]" for k in range(3))]),
+        (
+            "radar",
+            [
+                *(f"horizontal[{k}]" for k in range(4)),
+                *(f"vertical[{k}]" for k in range(3)),
+                *(f"cells[{k}]" for k in range(3)),
+            ],
+        ),
         ("maze", ["", "horizontal[0]", "horizontal[1]", "horizontal[2]", "vertical[0]", "vertical[1]"]),
         ("chacun-occupy", ["occupant"]),
         ("5211-hand", ["cards"]),
@@ -71,7 +78,9 @@ def test_an_empty_text_is_no_mistake() -> None:
 
 def test_an_empty_text_is_no_code_of_a_chosen_format() -> None:
     shown = view("", "klotski")
-    assert shown["error"]["message"] == "klotski: at the start: expected 1 to 9 hexadecimal characters, found 0"
+    assert (
+        shown["error"]["message"] == "klotski: at the start: expected 1 to 9 hexadecimal characters, found 0"
+    )
 
 
 def test_a_code_that_is_not_canonical_is_shown_with_what_is_wrong() -> None:
@@ -123,12 +132,19 @@ def test_quotation_marks_and_backslashes_do_not_break_the_line_of_python() -> No
         assert view(code, "klotski")["python"] is None
 
 
-def test_a_format_without_a_drawing_is_shown_without_one(monkeypatch: pytest.MonkeyPatch, client: TestClient) -> None:
+def test_a_format_without_a_drawing_is_shown_without_one(
+    monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
     from dataclasses import replace
 
     from boardcode import registry
 
-    monkeypatch.setitem(registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None))
+    monkeypatch.setitem(
+        registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None)
+    )
     shown = view("0x25", "bare")
     assert (shown["svg"], shown["drawing"], shown["note"]) == (None, None, "bare declares no drawing")
-    assert client.post("/api/encode", json={"format": "bare", "drawing": "blue 5"}).json()["error"]["kind"] == "wrong request"
+    assert (
+        client.post("/api/encode", json={"format": "bare", "drawing": "blue 5"}).json()["error"]["kind"]
+        == "wrong request"
+    )

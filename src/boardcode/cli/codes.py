@@ -27,7 +27,11 @@ class Line(NamedTuple):
         """The file and line, for a report."""
         if not self.number:
             return ""
-        return f"line {self.number}: " if self.source == STANDARD_INPUT else f"{printable(self.source)}:{self.number}: "
+        return (
+            f"line {self.number}: "
+            if self.source == STANDARD_INPUT
+            else f"{printable(self.source)}:{self.number}: "
+        )
 
 
 class Batch(NamedTuple):
@@ -126,4 +130,6 @@ def _piece(file: BinaryIO, source: str, terminal: Terminal) -> bytes:
 
 def _unreadable(name: str, error: OSError | ValueError) -> UsageError:
     reason = error.strerror if isinstance(error, OSError) else error
-    return UsageError(f"cannot read {'standard input' if name == STANDARD_INPUT else printable(name)}: {reason}")
+    return UsageError(
+        f"cannot read {'standard input' if name == STANDARD_INPUT else printable(name)}: {reason}"
+    )

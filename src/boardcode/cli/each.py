@@ -12,7 +12,9 @@ from boardcode.errors import CodeError
 from boardcode.registry import named
 
 
-def each_code(codes: Sequence[str], terminal: Terminal, work: Callable[[str], str], *, as_json: bool = False) -> int:
+def each_code(
+    codes: Sequence[str], terminal: Terminal, work: Callable[[str], str], *, as_json: bool = False
+) -> int:
     """Print what becomes of each code; bad ones are reported, and the exit code tells that there were any.
 
     With `as_json` a bad code gives an object of its own instead, so that each code gives a line.

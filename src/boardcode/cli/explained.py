@@ -54,22 +54,35 @@ def drawing_in_colors(explanation: Explanation, terminal: Terminal) -> str:
             colors |= dict.fromkeys(signs, field_color(order))
         else:
             colors |= dict.fromkeys(span.shown, f"{FILLED};{field_color(order)}")
-    return "\n".join(_in_runs(line, [colors.get((number, k), "") for k in range(len(line))]) for number, line in enumerate(lines))
+    return "\n".join(
+        _in_runs(line, [colors.get((number, k), "") for k in range(len(line))])
+        for number, line in enumerate(lines)
+    )
 
 
 def _in_runs(line: str, colors: list[str]) -> str:
     """A line whose neighbours of one colour are painted together."""
     runs = groupby(zip(line, colors, strict=True), key=itemgetter(1))
-    return "".join(painted("".join(sign for sign, _ in run), color) if color else "".join(sign for sign, _ in run) for color, run in runs)
+    return "".join(
+        painted("".join(sign for sign, _ in run), color) if color else "".join(sign for sign, _ in run)
+        for color, run in runs
+    )
 
 
 def table(explanation: Explanation, terminal: Terminal) -> list[str]:
     """A row for each field; what is too long for the terminal goes on in the next line."""
-    cells = [(counted(span.characters), abbreviated(span.raw), span.path or "(all)", span.meaning) for span in explanation]
+    cells = [
+        (counted(span.characters), abbreviated(span.raw), span.path or "(all)", span.meaning)
+        for span in explanation
+    ]
     head = ("char", "bits", "field", "meaning")
     widths = [max(len(row[column]) for row in (head, *cells)) for column in range(3)]
     room = max(LEAST_MEANING, terminal.width - sum(widths) - 3 * len(GAP))
-    rows = [terminal.paint(GAP.join([*(name.ljust(width) for name, width in zip(head, widths, strict=False)), head[3]]), BOLD)]
+    rows = [
+        terminal.paint(
+            GAP.join([*(name.ljust(width) for name, width in zip(head, widths, strict=False)), head[3]]), BOLD
+        )
+    ]
     for order, (characters, bits, path, meaning) in enumerate(cells):
         first, *rest = wrap(meaning, room) or [""]
         colored = [

@@ -12,7 +12,11 @@ from boardcode.cli.usage import UsageError
 def write_whole(name: str, content: bytes) -> None:
     """Write a file that appears under its name only when it is complete; what is no file, such as a pipe, as it is."""
     target = Path(name)
-    partial = target.with_name(f".{target.name}.{os.getpid()}.part") if target.is_file() or not target.exists() else target
+    partial = (
+        target.with_name(f".{target.name}.{os.getpid()}.part")
+        if target.is_file() or not target.exists()
+        else target
+    )
     try:
         partial.write_bytes(content)
         if partial != target:

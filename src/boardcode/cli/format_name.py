@@ -6,7 +6,8 @@ from typing import Any
 
 import boardcode
 from boardcode.cli.usage import UsageError
-from boardcode.errors import UnknownFormat, either, shortened
+from boardcode.errors import UnknownFormat
+from boardcode.wording import either, shorten
 
 
 def format_named(name: str) -> boardcode.Format[Any]:
@@ -16,7 +17,7 @@ def format_named(name: str) -> boardcode.Format[Any]:
     except UnknownFormat:
         meant = likely(name, [format.name for format in boardcode.formats()])
         rest = f"did you mean {either(meant)}?" if meant else "`boardcode formats` lists them"
-        raise UsageError(f"no format is named {shortened(name)}; {rest}") from None
+        raise UsageError(f"no format is named {shorten(name)}; {rest}") from None
 
 
 def likely(word: str, names: list[str]) -> list[str]:

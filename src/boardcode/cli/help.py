@@ -13,7 +13,13 @@ COLUMN = 26  # the widest heading that has its explanation beside it
 
 def help_of(verb: Verb, overview: str = "") -> str:
     """The whole help of a verb; the overview stands before the examples."""
-    parts = [_usage(verb), described(verb), _explained("arguments", verb.positions), _explained("options", verb.options), overview]
+    parts = [
+        _usage(verb),
+        described(verb),
+        _explained("arguments", verb.positions),
+        _explained("options", verb.options),
+        overview,
+    ]
     return "\n\n".join([*filter(None, parts), _examples(verb)])
 
 
@@ -48,7 +54,9 @@ def _explained(title: str, arguments: Sequence[Argument]) -> str:
 def _rows(declared: Argument, width: int) -> list[str]:
     first, *rest = wrap(declared.help, WIDTH - width)
     heading = f"  {declared.heading}"
-    begin = [f"{heading.ljust(width)}{first}"] if len(heading) + 2 <= width else [heading, " " * width + first]
+    begin = (
+        [f"{heading.ljust(width)}{first}"] if len(heading) + 2 <= width else [heading, " " * width + first]
+    )
     return [*begin, *(" " * width + line for line in rest)]
 
 

@@ -40,7 +40,7 @@ SHOW = "show"  # what is done with a code when no verb is given
 # Verbs of single games: the game as it is typed, its verbs, and the module of the game that declares each as `VERB`,
 # whose name is the two words.
 GAME_VERBS: Mapping[str, Mapping[str, str]] = {
-    game: {own: f"boardcode.games.{game}.verbs.{own}" for own in owns}
+    game: {own: f"boardcode.cli.games.{game}.{own}" for own in owns}
     for game, owns in {
         "klotski": ("solve", "moves", "rank", "unrank", "mirror", "atlas", "hardest", "random"),
         "labyrinth": ("log", "maze", "path"),
@@ -59,7 +59,10 @@ def verb(name: str) -> Verb:
 
 def verbs() -> list[Verb]:
     """All verbs, the main job first, those of single games last."""
-    return [verb(name) for name in (SHOW, *VERBS, *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns))]
+    return [
+        verb(name)
+        for name in (SHOW, *VERBS, *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns))
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,7 +85,11 @@ def _answered(given: list[str], terminal: Terminal) -> int:
         code = _run(given, terminal)
         terminal.flush()
         return code
-    except (UsageError, ImportError, FileNotFoundError) as error:  # a missing extra and a missing atlas say what to do
+    except (
+        UsageError,
+        ImportError,
+        FileNotFoundError,
+    ) as error:  # a missing extra and a missing atlas say what to do
         return _stopped(str(error), WRONG_USAGE, terminal)
     except KeyboardInterrupt:
         return _stopped("interrupted", INTERRUPTED, terminal)
@@ -106,7 +113,12 @@ def _run_of_game(given: list[str], terminal: Terminal) -> int:
     game, *rest = given
     owns = list(GAME_VERBS[game])
     if not rest or rest[0] in ("-h", "--help"):
-        terminal.say(listed(f"verbs of {game} (`boardcode {game} VERB --help` tells more)", [verb(f"{game} {own}") for own in owns]))
+        terminal.say(
+            listed(
+                f"verbs of {game} (`boardcode {game} VERB --help` tells more)",
+                [verb(f"{game} {own}") for own in owns],
+            )
+        )
         return FINE
     if rest[0] not in owns:
         meant = likely(rest[0], owns)

@@ -27,7 +27,13 @@ def told(error: CodeError) -> CodeError:
         return error
     byte = f"{ord(error.code[start]) - 0xDC00:02x}"
     return NotText(
-        f"byte {byte} is not UTF-8", format=error.format, code=error.code, start=start, stop=start + 1, found=byte, expected="UTF-8"
+        f"byte {byte} is not UTF-8",
+        format=error.format,
+        code=error.code,
+        start=start,
+        stop=start + 1,
+        found=byte,
+        expected="UTF-8",
     )
 
 

@@ -21,7 +21,9 @@ class Terminal:
     A status is a line on standard error that stays until something else is written.
     """
 
-    def __init__(self, input: BinaryIO | None, out: TextIO, err: TextIO, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, input: BinaryIO | None, out: TextIO, err: TextIO, environment: Mapping[str, str]
+    ) -> None:
         self.input = input
         self.out = out
         self.err = err
@@ -55,7 +57,11 @@ class Terminal:
         if not self.out.isatty():
             return WIDTH
         wanted = self._environment.get("COLUMNS", "")
-        return int(wanted) if wanted.isdecimal() and int(wanted) else os.get_terminal_size(self.out.fileno()).columns or WIDTH
+        return (
+            int(wanted)
+            if wanted.isdecimal() and int(wanted)
+            else os.get_terminal_size(self.out.fileno()).columns or WIDTH
+        )
 
     def say(self, text: str = "") -> None:
         """A line on standard output."""
@@ -111,7 +117,11 @@ def printable(text: str) -> str:
     >>> printable("a\tb\x1b[31m")
     'a\\tb\\x1b[31m'
     """
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    )
 
 
 def json_line(data: Any) -> str:

@@ -50,7 +50,9 @@ class Argument:
         """How it stands in the line that shows the usage."""
         if self.is_option:
             return f"[{self.names[-1]} {self.label}]" if self.takes_value else f"[{self.names[-1]}]"
-        return {"*": f"[{self.label} ...]", "?": f"[{self.label}]"}.get(self.settings.get("nargs", ""), self.label)
+        return {"*": f"[{self.label} ...]", "?": f"[{self.label}]"}.get(
+            self.settings.get("nargs", ""), self.label
+        )
 
     @property
     def heading(self) -> str:
@@ -60,7 +62,9 @@ class Argument:
         return f"{', '.join(self.names)} {self.label}" if self.takes_value else ", ".join(self.names)
 
 
-def argument(*names: str, help: str, complete: str = "", choices: tuple[str, ...] = (), **settings: Any) -> Argument:
+def argument(
+    *names: str, help: str, complete: str = "", choices: tuple[str, ...] = (), **settings: Any
+) -> Argument:
     """An argument as argparse takes it, with what a shell completes it by."""
     if choices:
         settings["type"] = _one_of(choices)
@@ -79,9 +83,18 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
 
 
 FORMAT = argument(
-    "format", metavar="FORMAT", type=format_named, help="the name of a format; `boardcode formats` lists them", complete="formats"
+    "format",
+    metavar="FORMAT",
+    type=format_named,
+    help="the name of a format; `boardcode formats` lists them",
+    complete="formats",
 )
-CODES = argument("codes", metavar="CODE", nargs="*", help="codes; `-` or none in a pipe reads them from standard input, one a line")
+CODES = argument(
+    "codes",
+    metavar="CODE",
+    nargs="*",
+    help="codes; `-` or none in a pipe reads them from standard input, one a line",
+)
 LENIENT = argument("--lenient", action="store_true", help="also read codes that are not canonical")
 JSON = argument("--json", action="store_true", help="one JSON object a line, for bad codes too")
 HELP = argument("-h", "--help", action="store_true", help="show this help")

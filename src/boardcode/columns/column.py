@@ -13,11 +13,11 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from boardcode import registry
-from boardcode.columns import one_by_one
+from boardcode.columns import scalar_path as one_by_one
 from boardcode.columns.declared import layout
+from boardcode.columns.error_codes import ERRORS, NOWHERE
 from boardcode.columns.kernels import Kernels, are_loaded, kernels
 from boardcode.columns.layout import Layout
-from boardcode.columns.outcome import ERRORS, NOWHERE
 from boardcode.columns.texts import Bytes, Codes, Rows, Texts, texts
 from boardcode.format import Format
 
@@ -113,7 +113,9 @@ def valid(format: AnyFormat, codes: Codes) -> pa.Array:
     return pa.array(errors == ERRORS.FINE, mask=errors == ERRORS.NULL)
 
 
-def where(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> NDArray[np.int32]:
+def where(
+    format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None
+) -> NDArray[np.int32]:
     """The character at which each code is at fault, from 0; -1 where it is fine or there is none.
 
     A fault of the code as a whole is at 0. In the binary form it is the character of the code that stands for the bytes.
@@ -179,13 +181,20 @@ def canonical_again(column: Read, codes: Codes, *, threads: int | None = None) -
 
 def _canonical(layout: Layout, piece: Texts, threads: int | None) -> pa.Array:
     compiled = _compiled(layout, len(piece))
-    if compiled is not None and compiled.reads(piece) and compiled.write_text is not None and layout.one_to_one:
+    if (
+        compiled is not None
+        and compiled.reads(piece)
+        and compiled.write_text is not None
+        and layout.one_to_one
+    ):
         return compiled.canonical(piece, threads)
     _tell_if_slow(layout, len(piece), "cleaned")
     return pa.array([one_by_one.canonical(layout, piece, row) for row in range(len(piece))], pa.string())
 
 
-def _read(layout: Layout, piece: Texts, values: Bytes | None, errors: Bytes, strict: bool, threads: int | None) -> None:
+def _read(
+    layout: Layout, piece: Texts, values: Bytes | None, errors: Bytes, strict: bool, threads: int | None
+) -> None:
     compiled = _compiled(layout, len(piece))
     if compiled is not None and compiled.reads(piece):
         compiled.read(piece, values, errors, strict=strict, threads=threads)
@@ -205,7 +214,11 @@ def _compiled(layout: Layout, rows: int) -> Kernels | None:
 def _tell_if_slow(layout: Layout, rows: int, done: str) -> None:
     """Many rows one by one take so long that it must not happen in silence."""
     if rows > FEW:
-        warnings.warn(f"{layout.format.name}: codes are {done} one by one, since the format has no kernel for that", Slow, stacklevel=4)
+        warnings.warn(
+            f"{layout.format.name}: codes are {done} one by one, since the format has no kernel for that",
+            Slow,
+            stacklevel=4,
+        )
 
 
 def _placed(pieces: list[Texts]) -> Iterator[tuple[Texts, slice]]:
@@ -219,9 +232,13 @@ def _placed(pieces: list[Texts]) -> Iterator[tuple[Texts, slice]]:
 def _matrix(layout: Layout, values: Any) -> Bytes:
     given = np.asarray(values)
     if given.ndim != 2 or given.shape[1] != len(layout.names):
-        raise ValueError(f"{layout.format.name}: expected a matrix of {len(layout.names)} columns, got the shape {given.shape}")
+        raise ValueError(
+            f"{layout.format.name}: expected a matrix of {len(layout.names)} columns, got the shape {given.shape}"
+        )
     if given.dtype != np.uint8:
-        if not np.issubdtype(given.dtype, np.integer) or (given.size and not (given.min() >= 0 and given.max() <= 255)):
+        if not np.issubdtype(given.dtype, np.integer) or (
+            given.size and not (given.min() >= 0 and given.max() <= 255)
+        ):
             raise ValueError(f"{layout.format.name}: expected whole numbers from 0 to 255, got {given.dtype}")
         given = given.astype(np.uint8)
     return np.ascontiguousarray(given)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardcode.columns.proof import Combination, Proof, Unit
 from boardcode.columns.source import WORD_BITS, Bitwise, u
-from boardcode.wrong_bits import ALWAYS, NEVER, Formula
+from boardcode.compile.bit_formula import ALWAYS, NEVER, Formula
 
 
 def proved(proof: Proof, source: Bitwise) -> Iterator[str]:
@@ -42,18 +42,25 @@ def _lined_up(all_places: list[tuple[int, ...]]) -> Iterator[tuple[list[int], li
     Units whose bits are neighbours in the code stay where they are, so that a word is taken out of the code as a whole;
     others are put side by side.
     """
-    whole = sorted(places for places in all_places if list(places) == list(range(places[0], places[0] + len(places))))
+    whole = sorted(
+        places for places in all_places if list(places) == list(range(places[0], places[0] + len(places)))
+    )
     while whole:
         first = whole[0][0]
         together = [places for places in whole if places[-1] < first + WORD_BITS]
         whole = whole[len(together) :]
         last = together[-1][-1]
         yield list(range(first, last + 1)), [last - places[-1] for places in together]
-    broken = [places for places in all_places if list(places) != list(range(places[0], places[0] + len(places)))]
+    broken = [
+        places for places in all_places if list(places) != list(range(places[0], places[0] + len(places)))
+    ]
     while broken:
         fitting = max(1, WORD_BITS // len(broken[0]))
         together, broken = broken[:fitting], broken[fitting:]
-        yield [place for places in together for place in places], [len(places) * k for k, places in enumerate(reversed(together))]
+        yield (
+            [place for places in together for place in places],
+            [len(places) * k for k, places in enumerate(reversed(together))],
+        )
 
 
 class Condition(NamedTuple):
@@ -76,7 +83,11 @@ YES = "~U(0)"
 def member(codes: frozenset[int], width: int, bits: Sequence[str]) -> Condition:
     """Whether the field with these bits, the lowest first, has one of some codes: by a formula of its bits."""
     formula = Formula(codes, width)
-    used = [bit for bit in range(width) if any(f"bit{bit}" in line.replace("~", "").split() for line in [*formula.lines, formula.result])]
+    used = [
+        bit
+        for bit in range(width)
+        if any(f"bit{bit}" in line.replace("~", "").split() for line in [*formula.lines, formula.result])
+    ]
     result = {NEVER: u(0), ALWAYS: YES}.get(formula.result, formula.result)
     return Condition([*(f"bit{bit} = {bits[bit]}" for bit in used), *formula.lines], result)
 
@@ -102,7 +113,9 @@ def in_word(codes: frozenset[int], width: int, below: int = 0, name: str = "t") 
     if codes and low < width:  # the bits above are all 0
         rest = member(codes, low, [_shifted("word", below + bit) for bit in range(low)])
         zeros = _any_set(name, "word", below + low, width - low)
-        ways.append(Condition([*rest.lines, *zeros], f"~{name}" if rest.result == YES else f"{rest.result} & ~{name}"))
+        ways.append(
+            Condition([*rest.lines, *zeros], f"~{name}" if rest.result == YES else f"{rest.result} & ~{name}")
+        )
     return min(ways, key=lambda way: way.cost)
 
 

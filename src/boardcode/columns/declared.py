@@ -7,7 +7,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from boardcode.columns import conditions, moving, text, typed
+from boardcode.columns import arrow_types as typed
+from boardcode.columns import conditions, moving, text
 from boardcode.columns.layout import Layout, in_bytes, leaves
 from boardcode.columns.proof import NoProof, Proof
 from boardcode.columns.source import Bitwise, Kernel, Word
@@ -23,7 +24,9 @@ class Declared(Layout):
     def __init__(self, format: Format[Any]) -> None:
         self.format = format
         self.width = fixed_width(format.fields)
-        self.columns = [column for leaf in leaves(format.fields, range(self.width), "") for column in in_bytes(leaf)]
+        self.columns = [
+            column for leaf in leaves(format.fields, range(self.width), "") for column in in_bytes(leaf)
+        ]
         self.names = tuple(column.name for column in self.columns)
 
     def row(self, code: str, state: Any) -> bytes:
@@ -43,7 +46,9 @@ class Declared(Layout):
                     found=str(value),
                     expected=expected,
                 )
-            number |= sum((value >> k & 1) << self.width - 1 - place for k, place in enumerate(column.places[::-1]))
+            number |= sum(
+                (value >> k & 1) << self.width - 1 - place for k, place in enumerate(column.places[::-1])
+            )
         return number
 
     def table(self, values: Bytes, missing: Rows) -> pa.Table:
@@ -93,7 +98,9 @@ class Declared(Layout):
         ]
 
 
-_known: dict[int, Layout] = {}  # by identity: formats are equal when their names are, and a layout keeps its format
+_known: dict[
+    int, Layout
+] = {}  # by identity: formats are equal when their names are, and a layout keeps its format
 
 
 def layout(format: Format[Any]) -> Layout:
@@ -105,6 +112,8 @@ def layout(format: Format[Any]) -> Layout:
 
 def _made(format: Format[Any]) -> Layout:
     if format.fields.width is None:
-        raise TypeError(f"{format.name} has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time")
+        raise TypeError(
+            f"{format.name} has no fixed layout, so that there are no columns of it: boardcode.decode reads one code at a time"
+        )
     own: Layout | None = format.fields.columns(format)
     return own or Declared(format)

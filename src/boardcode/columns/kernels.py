@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from boardcode.columns import machine, one_by_one, storage
+from boardcode.columns import scalar_path as one_by_one
+from boardcode.columns import storage
+from boardcode.columns.error_codes import ERRORS
 from boardcode.columns.layout import Layout
-from boardcode.columns.outcome import ERRORS
 from boardcode.columns.source import UNUSUAL
 from boardcode.columns.spelling import Spelling
 from boardcode.columns.texts import Bytes, Rows, Texts, frozen
+from boardcode.compile.numba import intrinsics as machine
 from boardcode.fields.groups import fixed_width
 
 CHUNK = 1 << 15  # rows
@@ -40,16 +42,25 @@ class Kernels:
             return self.read_text is not None
         return self.read_bytes is not None and 8 * texts.size == self.layout.format.fields.width
 
-    def read(self, texts: Texts, values: Bytes | None, errors: Bytes, *, strict: bool, threads: int | None) -> None:
+    def read(
+        self, texts: Texts, values: Bytes | None, errors: Bytes, *, strict: bool, threads: int | None
+    ) -> None:
         """Fill in the errors, and the values if they are wanted."""
 
         def chunk(rows: slice) -> None:
-            self._read(texts.part(rows), self._scratch(rows) if values is None else values[rows], errors[rows], strict)
+            self._read(
+                texts.part(rows),
+                self._scratch(rows) if values is None else values[rows],
+                errors[rows],
+                strict,
+            )
 
         in_parallel(chunk, len(texts), threads)
         if texts.nulls is not None:
             one_by_one.missing(texts.nulls, values, errors)
-        one_by_one.read(self.layout, texts, np.flatnonzero(errors == UNUSUAL).tolist(), values, errors, strict=strict)
+        one_by_one.read(
+            self.layout, texts, np.flatnonzero(errors == UNUSUAL).tolist(), values, errors, strict=strict
+        )
 
     def _scratch(self, rows: slice) -> Bytes:
         return np.empty((rows.stop - rows.start, len(self.layout.names)), np.uint8)
@@ -62,7 +73,16 @@ class Kernels:
             return
         assert self.read_text is not None, "asked before"
         for part, rows in _with_room(texts, self.spelling.spill):
-            self.read_text(part.data, part.starts, part.stops, values[rows].reshape(-1), errors[rows], strict, width, self.tables)
+            self.read_text(
+                part.data,
+                part.starts,
+                part.stops,
+                values[rows].reshape(-1),
+                errors[rows],
+                strict,
+                width,
+                self.tables,
+            )
 
     def write(self, values: Bytes, threads: int | None, missing: Rows | None = None) -> pa.Array:
         """The codes of values, null in rows that are missing; raises a `CodeError` for the first other row that has none."""
@@ -127,7 +147,8 @@ def _made(layout: Layout) -> Kernels | None:
     made = storage.module(kernel)
     spelling = Spelling(layout.format.alphabet, fixed_width(layout.format.fields))
     read_text, read_bytes, write_text = (
-        getattr(made, name) if name in kernel.functions else None for name in ("read_text", "read_bytes", "write_text")
+        getattr(made, name) if name in kernel.functions else None
+        for name in ("read_text", "read_bytes", "write_text")
     )
     return Kernels(layout, spelling, read_text, read_bytes, write_text, layout.tables())
 
@@ -141,7 +162,10 @@ def _with_room(texts: Texts, room: int) -> Iterator[tuple[Texts, slice]]:
         rest = texts.part(slice(fitting, len(texts)))
         start, stop = int(rest.starts[0]), int(rest.stops[-1])
         data = np.concatenate([rest.data[start:stop], np.zeros(room, np.uint8)])
-        yield Texts(len(rest), frozen(data), frozen(rest.starts - start), frozen(rest.stops - start)), slice(fitting, len(texts))
+        yield (
+            Texts(len(rest), frozen(data), frozen(rest.starts - start), frozen(rest.stops - start)),
+            slice(fitting, len(texts)),
+        )
 
 
 def in_parallel(work: Callable[[slice], None], rows: int, threads: int | None) -> None:

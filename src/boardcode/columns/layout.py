@@ -60,7 +60,9 @@ class Layout(ABC):
         try:
             self.format.decode(code)
         except CodeError as error:
-            raise self.refused(error.reason, path=error.path, found=error.found, expected=error.expected) from None
+            raise self.refused(
+                error.reason, path=error.path, found=error.found, expected=error.expected
+            ) from None
         return code
 
     def refused(self, reason: str, *, path: str, found: str, expected: str) -> InvalidState:
@@ -96,12 +98,23 @@ def leaves(field: Field[Any], places: Sequence[int], path: str) -> Iterator[Colu
 def _leaves_hold(field: Unless[Any]) -> bool:
     """Whether the leaves hold all that tells the special patterns apart; if not, the field is a leaf as a whole."""
     held = {place for leaf in leaves(field.field, range(field.width), "") for place in leaf.places}
-    return all(place in held for number in field.specials for place in range(field.width) if number >> field.width - 1 - place & 1)
+    return all(
+        place in held
+        for number in field.specials
+        for place in range(field.width)
+        if number >> field.width - 1 - place & 1
+    )
 
 
-def parts(field: Record[Any] | Array[Any], places: Sequence[int], path: str) -> Iterator[tuple[Field[Any], Sequence[int], str]]:
+def parts(
+    field: Record[Any] | Array[Any], places: Sequence[int], path: str
+) -> Iterator[tuple[Field[Any], Sequence[int], str]]:
     """The fields of a group with their places and paths."""
-    named = [(f"{path}.{name}" if path else name, part) for name, part in field.fields.items()] if isinstance(field, Record) else None
+    named = (
+        [(f"{path}.{name}" if path else name, part) for name, part in field.fields.items()]
+        if isinstance(field, Record)
+        else None
+    )
     start = 0
     for name, part in named or [(f"{path}[{k}]", field.field) for k in range(field.length)]:  # type: ignore[union-attr]
         width = fixed_width(part)
@@ -117,4 +130,6 @@ def in_bytes(leaf: Column) -> Iterator[Column]:
         return
     count = -(-width // 8)
     for k in range(count):
-        yield Column(f"{leaf.name}:{k}", leaf.places[max(0, width - 8 * (count - k)) : width - 8 * (count - k - 1)])
+        yield Column(
+            f"{leaf.name}:{k}", leaf.places[max(0, width - 8 * (count - k)) : width - 8 * (count - k - 1)]
+        )

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from boardcode.columns.machine import compiled
+from boardcode.compile.numba.intrinsics import compiled
 from boardcode.fields import Json
 
 FEW = 1 << 14  # numbers that are looked up before a kernel is loaded

@@ -34,7 +34,14 @@ def gathering(kernel: Kernel, columns: Sequence[Column]) -> tuple[list[str], lis
         lines.append(f"v{start} = {kernel.gathered('word', mask)}")
         # The last eight columns may begin before the others end.
         words.append(
-            Word(f"v{start}", [NO_PLACE if start + k < done else place for k, column in enumerate(eight) for place in column.places])
+            Word(
+                f"v{start}",
+                [
+                    NO_PLACE if start + k < done else place
+                    for k, column in enumerate(eight)
+                    for place in column.places
+                ],
+            )
         )
         done = start + 8
     return lines, words
@@ -53,7 +60,9 @@ def _mask(columns: Sequence[Column]) -> int:
 
 def code_words(width: int) -> list[Word]:
     """The words of a code's bits that are put together from its values."""
-    return [Word(f"c{first}", range(first, min(first + WORD_BITS, width))) for first in range(0, width, WORD_BITS)]
+    return [
+        Word(f"c{first}", range(first, min(first + WORD_BITS, width))) for first in range(0, width, WORD_BITS)
+    ]
 
 
 def put_together(columns_words: Sequence[Word], width: int) -> Iterator[str]:
@@ -69,7 +78,9 @@ def put_together(columns_words: Sequence[Word], width: int) -> Iterator[str]:
 def byte_words(size: int) -> tuple[list[str], list[Word]]:
     """Statements that load the bytes of a row, and the words that hold their bits; the last may begin in the one before."""
     if size < 8:
-        lines = [f"w0 = {' | '.join(f'U(data[start + {k}]) << {u(8 * (size - 1 - k))}' for k in range(size))}"]
+        lines = [
+            f"w0 = {' | '.join(f'U(data[start + {k}]) << {u(8 * (size - 1 - k))}' for k in range(size))}"
+        ]
         return lines, [Word("w0", range(8 * size))]
     starts = _eights(size)
     return [f"w{start} = load(data, start + {start})" for start in starts], [

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from boardcode.errors import needing
+from boardcode.errors import require_extra
 
-with needing("polars", "boardcode.columns.polars"):
+with require_extra("polars", "boardcode.columns.polars"):
     import polars as pl
 
     from boardcode import columns, registry

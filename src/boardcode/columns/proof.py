@@ -15,7 +15,18 @@ from typing import Any
 from boardcode.bits import Bits
 from boardcode.columns.layout import parts
 from boardcode.errors import Fault
-from boardcode.fields import Array, Checked, Field, Ignored, LittleEndian, Number, Padded, Record, Unless, Zero
+from boardcode.fields import (
+    Array,
+    Checked,
+    Field,
+    Ignored,
+    LittleEndian,
+    Number,
+    Padded,
+    Record,
+    Unless,
+    Zero,
+)
 from boardcode.fields.groups import fixed_width
 
 NARROW = 16  # bits of a field whose codes are listed
@@ -83,7 +94,9 @@ class Proof:
     unused: list[int] = field(default_factory=list)  # places that are 0 in every code
     ranges: list[Range] = field(default_factory=list)
     combinations: list[Combination] = field(default_factory=list)
-    rare: list[tuple[tuple[int, ...], int]] = field(default_factory=list)  # places and a pattern that is left to one-by-one reading
+    rare: list[tuple[tuple[int, ...], int]] = field(
+        default_factory=list
+    )  # places and a pattern that is left to one-by-one reading
     one_to_one: bool = True  # whether what is read is written with the same bits
 
     def of(self, field: Field[Any], places: Sequence[int]) -> Proof:
@@ -133,7 +146,10 @@ class Proof:
         if bits * items.length > COMBINED:
             raise NoProof
         order = {sight: k for k, sight in enumerate(examples)}
-        shown = tuple(frozenset(code for code in unit.readable if order[seen[code]] >> bits - 1 - j & 1) for j in range(bits))
+        shown = tuple(
+            frozenset(code for code in unit.readable if order[seen[code]] >> bits - 1 - j & 1)
+            for j in range(bits)
+        )
         values = [_value(items.field, code) for code in examples.values()]
         allowed = set()
         for chosen in product(range(len(values)), repeat=items.length):

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NamedTuple
 
-from boardcode.columns import machine
-from boardcode.columns.outcome import ERRORS
+from boardcode.columns.error_codes import ERRORS
+from boardcode.compile.numba import intrinsics as machine
 
 UNUSUAL = 255  # among the errors of a kernel: to be read one by one
 WORD_BITS = 64
@@ -28,7 +28,7 @@ HEADER = '''"""Kernels of {name}, written by boardcode; see boardcode.columns.so
 import numpy as np
 from numba import njit
 
-from boardcode.columns.machine import Run, digit_reader, digit_writer, gather, load, scatter, store
+from boardcode.compile.numba.intrinsics import Run, digit_reader, digit_writer, gather, load, scatter, store
 {imports}
 U = np.uint64
 compiled = njit(cache={cache}, nogil=True)
@@ -52,7 +52,9 @@ class Bitwise:
     """Expressions that take bits out of words."""
 
     def __init__(self, words: Sequence[Word]) -> None:
-        self.homes: dict[int, list[tuple[str, int]]] = {}  # where a place is: words, and how many bits are below it
+        self.homes: dict[
+            int, list[tuple[str, int]]
+        ] = {}  # where a place is: words, and how many bits are below it
         for word in words:
             for k, place in enumerate(word.places):
                 if place == NO_PLACE:
@@ -96,7 +98,9 @@ class Bitwise:
 class Kernel:
     """The lines of a module of kernels."""
 
-    def __init__(self, name: str, *, instructions: bool, imports: str = "", together_with: Sequence[ModuleType] = ()) -> None:
+    def __init__(
+        self, name: str, *, instructions: bool, imports: str = "", together_with: Sequence[ModuleType] = ()
+    ) -> None:
         self.name = name
         self.instructions = instructions
         self.imports = imports
@@ -127,7 +131,9 @@ class Kernel:
         if way == "gather":
             lines.append(f"    word = word & {u(mask)}")
             for step in steps:
-                lines.append(f"    word = word & {u(~step.bits & (1 << WORD_BITS) - 1)} | (word & {u(step.bits)}) >> {u(step.distance)}")
+                lines.append(
+                    f"    word = word & {u(~step.bits & (1 << WORD_BITS) - 1)} | (word & {u(step.bits)}) >> {u(step.distance)}"
+                )
         else:
             for step in reversed(steps):
                 keep = ~(step.bits >> step.distance) & (1 << WORD_BITS) - 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardcode.alphabets import Alphabet
-from boardcode.columns import machine
-from boardcode.columns.outcome import ERRORS
+from boardcode.columns.error_codes import ERRORS
 from boardcode.columns.source import UNUSUAL
+from boardcode.compile.numba import intrinsics as machine
 
 CLASS_SEPARATOR, CLASS_WRONG, CLASS_UNUSUAL = 64, 65, 66
 
@@ -23,7 +23,9 @@ class Spelling:
         self.groups = -(-self.count // self.group) if self.group else 1
         self.padding = alphabet.padding * (-self.count % 4)
         self.size = len(alphabet.prefix) + self.count + self.groups - 1 + len(self.padding)
-        self.is_ascii = all(map(str.isascii, [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding]))
+        self.is_ascii = all(
+            map(str.isascii, [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding])
+        )
 
     @property
     def spill(self) -> int:
@@ -34,7 +36,9 @@ class Spelling:
     def is_plain(self) -> bool:
         """Whether digits can be taken from where they stand: nothing else can be mistaken for them."""
         values = self.alphabet.values
-        prefix_is_no_number = not self.alphabet.prefix or any(c not in values and c.upper() not in values for c in self.alphabet.prefix)
+        prefix_is_no_number = not self.alphabet.prefix or any(
+            c not in values and c.upper() not in values for c in self.alphabet.prefix
+        )
         return (
             prefix_is_no_number
             and not (self.alphabet.trailing_zeros_optional and self.padding)
@@ -90,7 +94,10 @@ def spelled(spelling: Spelling) -> list[str]:
             f"        return {ERRORS.MALFORMED_LENGTH:d}",
         ]
     if alphabet.prefix:
-        same = [f"{lowered(f'data[start + {k}]')} == {ord(character)}" for k, character in enumerate(alphabet.prefix)]
+        same = [
+            f"{lowered(f'data[start + {k}]')} == {ord(character)}"
+            for k, character in enumerate(alphabet.prefix)
+        ]
         lines += [
             f"    for place in range(start, min(start + {len(alphabet.prefix)}, stop)):",
             f"        if CLASSES[data[place]] == {CLASS_UNUSUAL}:",  # what is its small letter?

@@ -21,8 +21,8 @@ import numba
 import numpy as np
 
 import boardcode
-from boardcode.columns import machine
 from boardcode.columns.source import Kernel
+from boardcode.compile.numba import intrinsics as machine
 
 PACKAGE = "boardcode_kernels"
 
@@ -51,7 +51,9 @@ def module(kernel: Kernel) -> ModuleType:
         path = _kept(folder() / f"{name}.py", source)
     except OSError:
         made = ModuleType(full_name)
-        exec(kernel.module(cache=False), made.__dict__)  # the source is made of declarations, which are code already
+        exec(
+            kernel.module(cache=False), made.__dict__
+        )  # the source is made of declarations, which are code already
         sys.modules[full_name] = made
         return made
     return _loaded(full_name, path)

@@ -7,7 +7,7 @@ from typing import Any
 import pyarrow as pa
 
 from boardcode.columns.column import AnyFormat, Read, read
-from boardcode.columns.outcome import ERRORS
+from boardcode.columns.error_codes import ERRORS
 from boardcode.columns.texts import Codes
 
 

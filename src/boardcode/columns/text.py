@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boardcode.columns import machine
 from boardcode.columns.moving import code_words
 from boardcode.columns.source import NO_PLACE, VERDICT, WORD_BITS, Bitwise, Kernel, Word, u
 from boardcode.columns.spelling import Spelling, lowered, spelled
+from boardcode.compile.numba import intrinsics as machine
 
 
 def text_words(spelling: Spelling) -> list[Word]:
@@ -25,7 +25,10 @@ def text_words(spelling: Spelling) -> list[Word]:
 
 def _taken(kernel: Kernel, spelling: Spelling, digit: int, count: int) -> Iterator[str]:
     """Statements that make words of the sixteen digits in `high` and `low`, as many of them as count."""
-    masks = [sum((1 << spelling.bits) - 1 << 8 * (7 - k) for k in range(8) if 8 * half + k < count) for half in range(2)]
+    masks = [
+        sum((1 << spelling.bits) - 1 << 8 * (7 - k) for k in range(8) if 8 * half + k < count)
+        for half in range(2)
+    ]
     high, low = kernel.gathered("high", masks[0]), kernel.gathered("low", masks[1])
     if count <= 8:
         yield f"w{digit} = {high}"
@@ -37,7 +40,12 @@ def _taken(kernel: Kernel, spelling: Spelling, digit: int, count: int) -> Iterat
 
 def read_text(kernel: Kernel, spelling: Spelling, body: Sequence[str]) -> None:
     """Add the kernel that reads texts; `body` makes values of the words and sets `wrong`, `dirty` and `unusual`."""
-    table = tuple(tuple(run) for run in machine.runs({ord(character): digit for character, digit in spelling.alphabet.values.items()}))
+    table = tuple(
+        tuple(run)
+        for run in machine.runs(
+            {ord(character): digit for character, digit in spelling.alphabet.values.items()}
+        )
+    )
     reader = f"digit_reader([Run(*run) for run in {table!r}])"
     kernel.functions["digits"] = [f"read_digits = {reader}", *spelled(spelling)]
     usual = [
@@ -103,7 +111,9 @@ def _written_blocks(kernel: Kernel, spelling: Spelling) -> Iterator[str]:
         digits, gaps = spelling.start(digit)
         if gaps > groups_met:
             groups_met = gaps
-            no_separator = " and ".join(f"data[place + {digits + gaps - 1}] != {ord(separator)}" for separator in alphabet.separators)
+            no_separator = " and ".join(
+                f"data[place + {digits + gaps - 1}] != {ord(separator)}" for separator in alphabet.separators
+            )
             yield f"if gap and {no_separator}: failed = U(1)"
         where = f"place + {digits}" + (f" + {gaps} * gap" if gaps else "")
         yield f"high, low, unknown = read_digits(data, {where})"
@@ -128,7 +138,12 @@ def _cut_off(digit: int, count: int) -> Iterator[str]:
 def write_text(kernel: Kernel, spelling: Spelling, width: int, body: Sequence[str]) -> None:
     """Add the kernel that writes texts; `body` makes the words of the code and sets `wrong` where there is none."""
     alphabet = spelling.alphabet
-    table = tuple(tuple(run) for run in machine.runs({ord(character): digit for digit, character in enumerate(alphabet.characters)}))
+    table = tuple(
+        tuple(run)
+        for run in machine.runs(
+            {ord(character): digit for digit, character in enumerate(alphabet.characters)}
+        )
+    )
     kernel.functions["characters"] = [f"write_digits = digit_writer([Run(*run) for run in {table!r}])"]
     code, bits = Bitwise(code_words(width)), spelling.bits
     lines = [f"text[start + {k}] = {ord(character)}" for k, character in enumerate(alphabet.prefix)]
@@ -139,7 +154,15 @@ def write_text(kernel: Kernel, spelling: Spelling, width: int, body: Sequence[st
         digits, gaps = spelling.start(digit)
         place = len(alphabet.prefix) + digits + gaps
         halves = [
-            kernel.scattered(code.bits([place if place < width else NO_PLACE for place in range(first * bits, (first + 8) * bits)]), mask)
+            kernel.scattered(
+                code.bits(
+                    [
+                        place if place < width else NO_PLACE
+                        for place in range(first * bits, (first + 8) * bits)
+                    ]
+                ),
+                mask,
+            )
             if first < digit + count
             else u(0)
             for first in (digit, digit + 8)
@@ -149,7 +172,10 @@ def write_text(kernel: Kernel, spelling: Spelling, width: int, body: Sequence[st
         if gaps > groups_met:
             groups_met = gaps
             lines.append(f"text[start + {place - 1}] = {ord(alphabet.separators[0])}")
-    lines += [f"text[start + {spelling.size - 1 - k}] = {ord(alphabet.padding)}" for k in range(len(spelling.padding))]
+    lines += [
+        f"text[start + {spelling.size - 1 - k}] = {ord(alphabet.padding)}"
+        for k in range(len(spelling.padding))
+    ]
     kernel.functions["write_text"] = [
         "@compiled",
         "def write_text(values, text, errors, columns, tables):",

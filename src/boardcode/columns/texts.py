@@ -13,7 +13,9 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-Codes: TypeAlias = Any  # a list, a NumPy array, an Arrow array or chunked array, or anything that Arrow makes one of
+Codes: TypeAlias = (
+    Any  # a list, a NumPy array, an Arrow array or chunked array, or anything that Arrow makes one of
+)
 Bytes: TypeAlias = NDArray[np.uint8]
 Places: TypeAlias = NDArray[np.int32] | NDArray[np.int64]
 Rows: TypeAlias = NDArray[np.bool_]
@@ -100,7 +102,11 @@ def _of_numpy(codes: NDArray[np.bytes_]) -> Texts:
 def _lengths(data: Bytes, count: int, size: int) -> NDArray[np.int64]:
     """The length of each item of `size` bytes, zeros at its end left off."""
     filled = data.reshape(count, size) != 0
-    return np.where(filled.any(axis=1), size - filled[:, ::-1].argmax(axis=1), 0) if size else np.zeros(count, np.int64)
+    return (
+        np.where(filled.any(axis=1), size - filled[:, ::-1].argmax(axis=1), 0)
+        if size
+        else np.zeros(count, np.int64)
+    )
 
 
 def _of_objects(codes: Codes) -> Texts:
@@ -108,7 +114,9 @@ def _of_objects(codes: Codes) -> Texts:
     try:
         made = pa.array(codes, pa.large_string(), from_pandas=True)
     except (UnicodeEncodeError, pa.ArrowTypeError, pa.ArrowInvalid):
-        made = pa.array([_encoded(code, k) for k, code in enumerate(codes)], pa.large_binary(), from_pandas=True)
+        made = pa.array(
+            [_encoded(code, k) for k, code in enumerate(codes)], pa.large_binary(), from_pandas=True
+        )
     read = _of_arrow(made)
     return replace(read, originals=codes)
 

@@ -13,7 +13,7 @@ from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, Meanin
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, refused_json
 from boardcode.fields.leaves import Ignored, Zero
-from boardcode.names import said
+from boardcode.wording import in_words
 
 if TYPE_CHECKING:
     from random import Random
@@ -57,7 +57,13 @@ class Array(Field[tuple[T, ...]], Generic[T]):
     def write(self, value: tuple[T, ...], path: str) -> int:
         if not isinstance(value, (tuple, list)) or len(value) != self.length:
             found = f"{len(value)}" if isinstance(value, (tuple, list)) else repr(value)
-            raise Fault(InvalidState, f"expected {self.length} items, got {found}", path=path, found=found, expected=str(self.length))
+            raise Fault(
+                InvalidState,
+                f"expected {self.length} items, got {found}",
+                path=path,
+                found=found,
+                expected=str(self.length),
+            )
         number = 0
         for k, item in enumerate(value):
             number = number << self._step | self.field.write(item, f"{path}[{k}]")
@@ -79,7 +85,12 @@ class Array(Field[tuple[T, ...]], Generic[T]):
         return tuple([self.field.from_json(item, f"{path}[{k}]") for k, item in enumerate(data)])
 
     def schema(self) -> dict[str, Json]:
-        return {"type": "array", "items": self.field.schema(), "minItems": self.length, "maxItems": self.length}
+        return {
+            "type": "array",
+            "items": self.field.schema(),
+            "minItems": self.length,
+            "maxItems": self.length,
+        }
 
     def rows(self, path: str) -> Iterator[Row]:
         for row in self.field.rows(f"{path}[0..{self.length - 1}]"):
@@ -110,7 +121,9 @@ class Record(Field[T], Generic[T]):
         self._made: dict[int, T] | None = {} if self.count <= SHARED else None
         #: name in the code and in JSON -> name in Python, for the fields that carry a value
         self.attributes = {
-            name: f"{name}_" if iskeyword(name) else name for name, field in fields.items() if not isinstance(field, (Zero, Ignored))
+            name: f"{name}_" if iskeyword(name) else name
+            for name, field in fields.items()
+            if not isinstance(field, (Zero, Ignored))
         }
 
     def parts(self, bits: Bits, path: str) -> Iterator[tuple[str, Field[Any], Bits, str]]:
@@ -145,7 +158,13 @@ class Record(Field[T], Generic[T]):
             part = getattr(value, self.attributes[name])
         except AttributeError:
             expected = f"something with {', '.join(self.attributes.values())}"
-            raise Fault(InvalidState, f"expected {expected}, got {value!r}", path=path, found=repr(value), expected=expected) from None
+            raise Fault(
+                InvalidState,
+                f"expected {expected}, got {value!r}",
+                path=path,
+                found=repr(value),
+                expected=expected,
+            ) from None
         return field.write(part, place)
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
@@ -153,10 +172,15 @@ class Record(Field[T], Generic[T]):
             yield from field.spans(part, place)
 
     def sample(self, random: Random) -> T:
-        return self.make(**{attribute: self.fields[name].sample(random) for name, attribute in self.attributes.items()})
+        return self.make(
+            **{attribute: self.fields[name].sample(random) for name, attribute in self.attributes.items()}
+        )
 
     def to_json(self, value: T) -> Json:
-        return {name: self.fields[name].to_json(getattr(value, attribute)) for name, attribute in self.attributes.items()}
+        return {
+            name: self.fields[name].to_json(getattr(value, attribute))
+            for name, attribute in self.attributes.items()
+        }
 
     def from_json(self, data: Json, path: str) -> T:
         listed = ", ".join(self.attributes)
@@ -164,11 +188,19 @@ class Record(Field[T], Generic[T]):
             raise refused_json(path, data, f"an object with {listed}")
         for key in data:
             if key not in self.attributes:
-                raise Fault(InvalidJson, f"unknown key {key!r}; expected {listed}", path=path, found=repr(key), expected=listed)
+                raise Fault(
+                    InvalidJson,
+                    f"unknown key {key!r}; expected {listed}",
+                    path=path,
+                    found=repr(key),
+                    expected=listed,
+                )
         values = {}
         for name, attribute in self.attributes.items():
             if name not in data:
-                raise Fault(InvalidJson, f"the key {name!r} is missing", path=path, found="nothing", expected=name)
+                raise Fault(
+                    InvalidJson, f"the key {name!r} is missing", path=path, found="nothing", expected=name
+                )
             values[attribute] = self.fields[name].from_json(data[name], f"{path}.{name}" if path else name)
         return self.make(**values)
 
@@ -198,7 +230,13 @@ class Unless(Field[T], Generic[T]):
 
     width: int
 
-    def __init__(self, specials: Mapping[int, T], field: Field[Any], null: Any = None, words: Mapping[T, str] | None = None) -> None:
+    def __init__(
+        self,
+        specials: Mapping[int, T],
+        field: Field[Any],
+        null: Any = None,
+        words: Mapping[T, str] | None = None,
+    ) -> None:
         self.specials = dict(specials)
         self.field = field
         self.null = null
@@ -209,7 +247,7 @@ class Unless(Field[T], Generic[T]):
 
     def words(self, value: T) -> str:
         """A special value as a person says it."""
-        return self._words[value] if value in self._words else said(value)
+        return self._words[value] if value in self._words else in_words(value)
 
     def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
         if bits.number in self.specials:
@@ -381,7 +419,12 @@ class Checked(Rewritten[T], Generic[T]):
 
     width: int
 
-    def __init__(self, field: Field[T], check: Callable[[T], Complaint | None], sees: Callable[[Any], Hashable] | None = None) -> None:
+    def __init__(
+        self,
+        field: Field[T],
+        check: Callable[[T], Complaint | None],
+        sees: Callable[[Any], Hashable] | None = None,
+    ) -> None:
         super().__init__(field)
         self.check = check
         self.sees = sees
@@ -392,10 +435,19 @@ class Checked(Rewritten[T], Generic[T]):
             return value
         place = path + complaint.path
         places = [bit for span in spans() if is_within(span.path, place) for bit in span.bits]
-        raise Fault(kind, complaint.reason, path=place, found=complaint.found, expected=complaint.expected, places=places)
+        raise Fault(
+            kind,
+            complaint.reason,
+            path=place,
+            found=complaint.found,
+            expected=complaint.expected,
+            places=places,
+        )
 
     def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
-        return self._pass(self.field.read(bits, path, dirt), path, MeaninglessCode, partial(self.spans, bits, path))
+        return self._pass(
+            self.field.read(bits, path, dirt), path, MeaninglessCode, partial(self.spans, bits, path)
+        )
 
     def write(self, value: T, path: str) -> int:
         number = self.field.write(value, path)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
-from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode, either
+from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, refused_json
-from boardcode.names import Name, said
+from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
     from random import Random
 
 T = TypeVar("T")
-N = TypeVar("N", bound=Name)
+N = TypeVar("N", bound=WordEnum)
 
 
 class Leaf(Field[T], Generic[T]):
@@ -25,13 +25,13 @@ class Leaf(Field[T], Generic[T]):
 
     def words(self, value: T) -> str:
         """The value as a person says it."""
-        return said(value)
+        return in_words(value)
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
         yield Span(path, tuple(bits.places), str(bits), self.words(self.read(bits, path, [])))
 
     def to_json(self, value: T) -> Json:
-        return value.value if isinstance(value, Name) else value
+        return value.value if isinstance(value, WordEnum) else value
 
 
 class Number(Leaf[int]):
@@ -41,7 +41,9 @@ class Number(Leaf[int]):
     5
     """
 
-    def __init__(self, width: int, least: int = 0, most: int | None = None, words: Callable[[int], str] = str) -> None:
+    def __init__(
+        self, width: int, least: int = 0, most: int | None = None, words: Callable[[int], str] = str
+    ) -> None:
         self.width = width
         self.least = least
         self.most = (1 << width) - 1 if most is None else most
@@ -161,14 +163,16 @@ class Table(Leaf[T], Generic[T]):
         return {"enum": [self.to_json(value) for value in self._numbers]}
 
     def rows(self, path: str) -> Iterator[Row]:
-        meanings = [f"`{number:0{self.width}b}` {self.words(value)}" for number, value in self.meanings.items()]
+        meanings = [
+            f"`{number:0{self.width}b}` {self.words(value)}" for number, value in self.meanings.items()
+        ]
         yield Row(path, str(self.width), ", ".join(meanings))
 
 
 class Choice(Table[N], Generic[N]):
     """One of an enumeration's names, numbered from 0 in their order.
 
-    >>> class Face(Name):
+    >>> class Face(WordEnum):
     ...     DOWN = "down"
     ...     UP = "up"
     >>> Choice(8, Face).write(Face.UP, "face")
@@ -197,7 +201,16 @@ class _Silent(Leaf[None]):
             zeros = "0" * self.width
             # Only the bits that are set are at fault: three ignored bytes may span half a code.
             places = [place for place, bit in zip(bits.places, str(bits), strict=True) if bit == "1"]
-            dirt.append(Fault(NonCanonicalCode, f"{self.rule}, found {bits}", path=path, found=str(bits), expected=zeros, places=places))
+            dirt.append(
+                Fault(
+                    NonCanonicalCode,
+                    f"{self.rule}, found {bits}",
+                    path=path,
+                    found=str(bits),
+                    expected=zeros,
+                    places=places,
+                )
+            )
 
     def write(self, value: None, path: str) -> int:
         return 0

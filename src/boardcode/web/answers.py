@@ -18,7 +18,16 @@ class Refusal(CodeError):
     kind = "wrong request"
     status: ClassVar[int] = 422
 
-    def __init__(self, reason: str, *, path: str = "", found: str = "", expected: str = "", format: str = "", seconds: float = 0.0) -> None:
+    def __init__(
+        self,
+        reason: str,
+        *,
+        path: str = "",
+        found: str = "",
+        expected: str = "",
+        format: str = "",
+        seconds: float = 0.0,
+    ) -> None:
         super().__init__(reason, format=format, path=path, found=found, expected=expected)
         self.seconds = seconds  # after which to ask again
 
@@ -107,7 +116,9 @@ class Json(Response):
     @staticmethod
     def data(content: Any) -> bytes:
         """Plain data as JSON. A lone surrogate, which UTF-8 has no bytes for, becomes the escape that it was."""
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(
+            "utf-8", "backslashreplace"
+        )
 
 
 def answer(error: CodeError, headers: Mapping[str, str] | None = None) -> Json:

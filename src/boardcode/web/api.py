@@ -99,12 +99,31 @@ class AskedMany(Asked):
     strict: bool = True
 
 
-@ROUTER.get("", response_model=Overview, responses=REFUSALS, operation_id="overview", summary="What there is at which address")
+@ROUTER.get(
+    "",
+    response_model=Overview,
+    responses=REFUSALS,
+    operation_id="overview",
+    summary="What there is at which address",
+)
 async def overview(request: Request) -> Json:
     """All routes in short; /api/openapi.json describes them."""
-    listed = [(path, method, told) for path, known in request.app.openapi()["paths"].items() for method, told in known.items()]
-    routes = [{"method": method.upper(), "path": path, "summary": told["summary"]} for path, method, told in listed]
-    return Json({"name": "boardcode", "version": boardcode.__version__, "openapi": "/api/openapi.json", "routes": routes})
+    listed = [
+        (path, method, told)
+        for path, known in request.app.openapi()["paths"].items()
+        for method, told in known.items()
+    ]
+    routes = [
+        {"method": method.upper(), "path": path, "summary": told["summary"]} for path, method, told in listed
+    ]
+    return Json(
+        {
+            "name": "boardcode",
+            "version": boardcode.__version__,
+            "openapi": "/api/openapi.json",
+            "routes": routes,
+        }
+    )
 
 
 def format_named(name: str) -> Format[Any]:
@@ -127,20 +146,35 @@ def _listed(format: Format[Any]) -> dict[str, Any]:
     }
 
 
-@ROUTER.get("/formats", response_model=list[FormatListed], responses=REFUSALS, operation_id="formats", summary="Every format there is")
+@ROUTER.get(
+    "/formats",
+    response_model=list[FormatListed],
+    responses=REFUSALS,
+    operation_id="formats",
+    summary="Every format there is",
+)
 async def formats() -> Json:
     """Every format there is."""
     return Json([_listed(format) for format in boardcode.formats()])
 
 
 @ROUTER.get(
-    "/formats/{name}", response_model=FormatDescribed, responses=REFUSALS, operation_id="format", summary="All that is declared of a format"
+    "/formats/{name}",
+    response_model=FormatDescribed,
+    responses=REFUSALS,
+    operation_id="format",
+    summary="All that is declared of a format",
 )
 async def format(name: str) -> Json:
     """All that is declared of a format."""
     found = format_named(name)
     rows = [{"path": row.path, "width": row.width, "meaning": row.meaning} for row in found.rows()]
-    more = {"schema": found.schema(), "rows": rows, "counterexamples": list(found.counterexamples), "drawing": found.drawing is not None}
+    more = {
+        "schema": found.schema(),
+        "rows": rows,
+        "counterexamples": list(found.counterexamples),
+        "drawing": found.drawing is not None,
+    }
     return Json(_listed(found) | more)
 
 
@@ -167,7 +201,10 @@ def encode(asked: AskedState) -> dict[str, Any]:
     format = format_named(asked.format)
     given = [name for name in ("state", "drawing", "bits", "number") if name in asked.model_fields_set]
     if len(given) != 1:
-        raise WrongRequest(f"expected one of state, drawing, bits and number, found {' and '.join(given) or 'none'}", format=format.name)
+        raise WrongRequest(
+            f"expected one of state, drawing, bits and number, found {' and '.join(given) or 'none'}",
+            format=format.name,
+        )
     if asked.drawing is not None:
         if format.drawing is None:
             raise WrongRequest(f"{format.name} declares no drawing", path="drawing", format=format.name)
@@ -179,7 +216,9 @@ def encode(asked: AskedState) -> dict[str, Any]:
         state = format.decode(code)
     elif asked.number is not None:
         if format.fields.width is None:
-            raise WrongRequest(f"{format.name} has no fixed length, so that a number cannot hold its code", path="number")
+            raise WrongRequest(
+                f"{format.name} has no fixed length, so that a number cannot hold its code", path="number"
+            )
         state = format.from_number(number_of(asked.number))
     else:
         state = format.from_json(asked.state)
@@ -223,7 +262,9 @@ def _error(format: Format[Any], code: str, *, strict: bool) -> dict[str, Any] | 
 def diff(asked: AskedTwo) -> dict[str, Any]:
     """What differs between two codes."""
     format = format_named(asked.format)
-    return difference(format.explain(asked.a, strict=asked.strict), format.explain(asked.b, strict=asked.strict))
+    return difference(
+        format.explain(asked.a, strict=asked.strict), format.explain(asked.b, strict=asked.strict)
+    )
 
 
 @reads(ROUTER, "/view", View, place=by_size)

@@ -49,9 +49,11 @@ def create_app(limits: Limits | None = None, names: Names | None = None) -> Fast
     )
     app.include_router(api.ROUTER, prefix="/api", tags=["codes"])
     for game in GAMES:
-        if find_spec(f"boardcode.games.{game}.service") is not None:
-            own = import_module(f"boardcode.games.{game}.service").ROUTER
-            app.include_router(own, prefix=f"/api/{game}", tags=None if own.tags else [game], responses=REFUSALS)
+        if find_spec(f"boardcode.web.games.{game}") is not None:
+            own = import_module(f"boardcode.web.games.{game}").ROUTER
+            app.include_router(
+                own, prefix=f"/api/{game}", tags=None if own.tags else [game], responses=REFUSALS
+            )
     app.router.default = page
     faults.handle(app)
     app.add_middleware(Guard, limits=limits, names=names, rate=Rate(limits), readers=readers, solvers=solvers)

@@ -23,7 +23,9 @@ def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
     explanation = format.explain(clean)
     places = [place for span in explanation if is_within(span.path, path) for place in span.bits]
     if not places:
-        raise WrongRequest(f"{format.name} {code} has no field {path!r}", path="path", found=repr(path), format=format.name)
+        raise WrongRequest(
+            f"{format.name} {code} has no field {path!r}", path="path", found=repr(path), format=format.name
+        )
     if len(places) > WIDEST:
         return {"path": path, "width": len(places), "choices": None, "refused": 0}
     found, refused = [], 0

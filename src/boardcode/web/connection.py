@@ -80,8 +80,16 @@ class Connection(H11Protocol):
             self.transport.close()  # an answer is on its way already
             return
         told = answer(WrongRequest("not a request of HTTP, or one whose head is too long"))
-        headers = [*told.headers.raw, *((name.encode(), value.encode()) for name, value in HEADERS.items()), (b"connection", b"close")]
-        parts = (h11.Response(status_code=400, headers=headers, reason=b"Bad Request"), h11.Data(data=bytes(told.body)), h11.EndOfMessage())
+        headers = [
+            *told.headers.raw,
+            *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+            (b"connection", b"close"),
+        ]
+        parts = (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=bytes(told.body)),
+            h11.EndOfMessage(),
+        )
         for part in parts:
             self.transport.write(self.conn.send(part) or b"")
         self.transport.close()

@@ -12,8 +12,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from boardcode.errors import shortened
 from boardcode.web.answers import UnknownName, WrongMethod, WrongRequest, answer
+from boardcode.wording import shorten
 
 WORDS = {
     "missing": "it is missing",
@@ -45,7 +45,7 @@ async def _wrong(request: Request, error: Exception) -> Response:
     reason = WORDS.get(first["type"], first["msg"])
     if first["type"] == "missing" and not path:
         return answer(WrongRequest("expected a JSON object"))
-    found = "" if first["type"] in ("missing", "extra_forbidden") else shortened(str(first.get("input", "")))
+    found = "" if first["type"] in ("missing", "extra_forbidden") else shorten(str(first.get("input", "")))
     return answer(WrongRequest(reason, path=path, found=found))
 
 
@@ -74,7 +74,10 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
         methods = ", ".join(_methods(request))
-        return answer(WrongMethod(f"{request.method} is not for this address; there is {methods}", expected=methods), {"allow": methods})
+        return answer(
+            WrongMethod(f"{request.method} is not for this address; there is {methods}", expected=methods),
+            {"allow": methods},
+        )
     if error.status_code == 404:
         return answer(UnknownName("nothing is at this address; /api tells what there is"))
     return answer(not_json(request.scope.get("boardcode.body", b"")))

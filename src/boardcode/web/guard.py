@@ -71,7 +71,9 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: _Outgoing, headers: Headers) -> None:
         client = client_of((scope.get("client") or ("",))[0])
-        await self._refuse_haste(client, 1.0 if scope["path"].startswith("/api") else self.limits.file_requests)
+        await self._refuse_haste(
+            client, 1.0 if scope["path"].startswith("/api") else self.limits.file_requests
+        )
         self.names.check(scope, headers)
         if scope["method"] == "OPTIONS" and send.allowed:
             await send.preflight()
@@ -82,7 +84,15 @@ class Guard:
         scope["boardcode.body"] = body  # to tell what is wrong with it
         loop = asyncio.get_running_loop()
         async with self.turns.turn(client) as turn:
-            asking = Asking(client, len(scope["query_string"]) + len(body), self.limits, self.readers, self.solvers, turn, loop)
+            asking = Asking(
+                client,
+                len(scope["query_string"]) + len(body),
+                self.limits,
+                self.readers,
+                self.solvers,
+                turn,
+                loop,
+            )
             known = ASKING.set(asking)
             try:
                 await self.app(scope, _replayed(body), send)
@@ -115,8 +125,13 @@ class Guard:
             async with asyncio.timeout(self.limits.body_seconds):
                 body = await self._received(receive)
         except TimeoutError:
-            raise TooLong(f"the request took more than {self.limits.body_seconds:g} seconds to arrive") from None
-        if scope["method"] == "POST" and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise TooLong(
+                f"the request took more than {self.limits.body_seconds:g} seconds to arrive"
+            ) from None
+        if (
+            scope["method"] == "POST"
+            and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json"
+        ):
             raise WrongType("expected a body of the type application/json", expected="application/json")
         return body
 

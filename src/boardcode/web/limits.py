@@ -22,11 +22,15 @@ class Limits:
 
     body_bytes: int = 1 << 20  # of a request
     address_bytes: int = 8 << 10  # path and query: what is longer is sent in a body
-    short_bytes: int = 700  # a longer request is read beside the others, not before them; a maze of 45 x 45 is shorter
+    short_bytes: int = (
+        700  # a longer request is read beside the others, not before them; a maze of 45 x 45 is shorter
+    )
 
     requests_a_second: float = 50.0  # of one client, in the long run
     requests_at_once: float = 100.0  # of one client after a pause
-    file_requests: float = 0.2  # as how much of a request one of the page's own files counts: to open the page takes many
+    file_requests: float = (
+        0.2  # as how much of a request one of the page's own files counts: to open the page takes many
+    )
     request_seconds: float = 0.002  # whoever makes us work for longer has that counted as more requests
     refusal_seconds: float = 1.0  # how long one who asks too often waits to hear it, on the average
     clients: int = 4_096  # whose requests are counted; who has not asked for the longest time is forgotten

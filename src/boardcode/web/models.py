@@ -18,7 +18,9 @@ class Answer(BaseModel):
 class Error(Answer):
     """What is wrong, the same as `CodeError.to_json()` in the library."""
 
-    kind: str = Field(description="malformed, meaningless, not canonical, invalid state, invalid json, invalid drawing, wrong request, ...")
+    kind: str = Field(
+        description="malformed, meaningless, not canonical, invalid state, invalid json, invalid drawing, wrong request, ..."
+    )
     format: str = Field(description="the format that refuses it, if one does")
     code: str = Field(description="the text that is refused")
     start: int | None = Field(description="the first character at fault, counted from 0")
@@ -116,7 +118,9 @@ class SpanTold(Answer):
     bits: list[int] = Field(description="places in the code, counted from 0")
     raw: str
     meaning: str
-    characters: list[int] = Field(description="places in the text, counted from 0; none for digits that were left off")
+    characters: list[int] = Field(
+        description="places in the text, counted from 0; none for digits that were left off"
+    )
     shown: list[list[int]] = Field(description="lines and columns of the text drawing where it can be seen")
 
 
@@ -181,7 +185,9 @@ class View(Answer):
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
     spans: list[SpanTold]
-    rows: list[tuple[int, int, str]] = Field(description="the first and the last span of each row of bits, and its title")
+    rows: list[tuple[int, int, str]] = Field(
+        description="the first and the last span of each row of bits, and its title"
+    )
     drawing: str | None
     svg: str | None
     state: Any

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from boardcode.errors import shortened
 from boardcode.web.answers import WrongHost
+from boardcode.wording import shorten
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,21 @@ class Names:
         """Refuse a request that does not mean us, or that another page sends."""
         host = headers.get("host", "")
         if not self._is_ours(host):
-            raise WrongHost(f"this is not {shortened(host)}", found=host, expected="localhost")
+            raise WrongHost(f"this is not {shorten(host)}", found=host, expected="localhost")
         if not scope["path"].startswith("/api"):
             return  # anybody may link to the page
         origin = headers.get("origin")
-        foreign = headers.get("sec-fetch-site") == "cross-site" if origin is None else urlsplit(origin).netloc != host
+        foreign = (
+            headers.get("sec-fetch-site") == "cross-site"
+            if origin is None
+            else urlsplit(origin).netloc != host
+        )
         if foreign and not self.allows(origin or ""):
-            raise WrongHost("this is not for pages from elsewhere", found=origin or "", expected="the page of this service")
+            raise WrongHost(
+                "this is not for pages from elsewhere",
+                found=origin or "",
+                expected="the page of this service",
+            )
 
     def allows(self, origin: str) -> bool:
         """Whether a page from elsewhere may ask."""

@@ -38,10 +38,16 @@ def _found(scope: Scope) -> Response:
     if file is None:
         return answer(UnknownName("nothing is at this address; /api tells what there is"))
     if scope["method"] != "GET":
-        return answer(WrongMethod(f"{scope['method']} is not for this address", expected="GET, HEAD"), {"allow": "GET, HEAD"})
+        return answer(
+            WrongMethod(f"{scope['method']} is not for this address", expected="GET, HEAD"),
+            {"allow": "GET, HEAD"},
+        )
     content = file.read_bytes()
     tag = f'"{sha256(content).hexdigest()[:16]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}  # kept, but asked about each time: a new version shall be seen at once
+    headers = {
+        "etag": tag,
+        "cache-control": "no-cache",
+    }  # kept, but asked about each time: a new version shall be seen at once
     if tag in Headers(scope=scope).get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(content, headers=headers | {"content-type": TYPES[file.name.rpartition(".")[2]]})

@@ -20,7 +20,9 @@ class Rate:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was
+        self._buckets: OrderedDict[str, tuple[float, float]] = (
+            OrderedDict()
+        )  # what is left, and when that was
 
     def wait(self, client: str, cost: float = 1.0, now: float | None = None) -> float:
         """Take a request out of a bucket: 0, or the seconds after which there is enough to take."""

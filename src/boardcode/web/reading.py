@@ -79,7 +79,9 @@ def by_size(asked: Asked, asking: Asking) -> Place:
     return Place.HERE if asking.size <= asking.limits.short_bytes else Place.PROCESS
 
 
-def reads(router: APIRouter, path: str, answer: Any, *, place: Where = in_thread) -> Callable[[Work[A]], Work[A]]:
+def reads(
+    router: APIRouter, path: str, answer: Any, *, place: Where = in_thread
+) -> Callable[[Work[A]], Work[A]]:
     """Let a function answer GET and POST at a path."""
 
     def add(work: Work[A]) -> Work[A]:
@@ -91,7 +93,9 @@ def reads(router: APIRouter, path: str, answer: Any, *, place: Where = in_thread
     return add
 
 
-def takes(router: APIRouter, path: str, answer: Any, *, place: Where = in_thread) -> Callable[[Work[A]], Work[A]]:
+def takes(
+    router: APIRouter, path: str, answer: Any, *, place: Where = in_thread
+) -> Callable[[Work[A]], Work[A]]:
     """Let a function answer POST alone: for what is more than names and texts, or too long for an address."""
 
     def add(work: Work[A]) -> Work[A]:
@@ -109,10 +113,16 @@ def _asked(work: Work[A]) -> type[A]:
 
 def _in_address(asked: type[A]) -> type[A]:
     """The same names where all values are written as text."""
-    return type(f"{asked.__name__}InAddress", (asked,), {"model_config": ConfigDict(strict=False), "__module__": asked.__module__})
+    return type(
+        f"{asked.__name__}InAddress",
+        (asked,),
+        {"model_config": ConfigDict(strict=False), "__module__": asked.__module__},
+    )
 
 
-def _add(router: APIRouter, path: str, method: str, asked: Any, answer: Any, work: Work[A], place: Where) -> None:
+def _add(
+    router: APIRouter, path: str, method: str, asked: Any, answer: Any, work: Work[A], place: Where
+) -> None:
     async def endpoint(asked: Any) -> Json:
         return await _answered(work, asked, place)
 
@@ -140,7 +150,11 @@ async def _answered(work: Work[A], asked: A, where: Where) -> Json:
             return Json(await run_in_threadpool(asking.do, _json, work, asked))
         case Place.PROCESS:
             values = {name: getattr(asked, name) for name in asked.model_fields_set}
-            return Json(await run_in_threadpool(asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values))
+            return Json(
+                await run_in_threadpool(
+                    asking.have_done, asking.readers, json_of, work.__module__, work.__name__, values
+                )
+            )
 
 
 def _json(work: Work[A], asked: A) -> bytes:

@@ -47,5 +47,9 @@ class Room:
 
 def _make_room(guests: set[Guest], new: Guest) -> None:
     """If all others are being answered, the new one has to go."""
-    waiting = [(each.since, order, each) for order, each in enumerate(guests) if each.since is not None and each is not new]
+    waiting = [
+        (each.since, order, each)
+        for order, each in enumerate(guests)
+        if each.since is not None and each is not new
+    ]
     (min(waiting)[2] if waiting else new).abort()

@@ -54,7 +54,9 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
 
 
-def serve(listener: socket.socket, limits: Limits, names: Names, when_ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    listener: socket.socket, limits: Limits, names: Names, when_ready: Callable[[], None] = lambda: None
+) -> None:
     """Answer until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         create_app(limits, names),
@@ -69,7 +71,9 @@ def serve(listener: socket.socket, limits: Limits, names: Names, when_ready: Cal
         timeout_graceful_shutdown=STOPPING_SECONDS,
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
-    sys.setswitchinterval(0.001)  # who waits for a short answer waits less for a thread that works on a long one
+    sys.setswitchinterval(
+        0.001
+    )  # who waits for a short answer waits less for a thread that works on a long one
     gc.collect()
     gc.freeze()  # what is loaded now stays; looking through it again and again would make some answers late
     with closing(listener):

@@ -47,7 +47,9 @@ class Turn:
         self._lock = lock
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._lock is not None:
             await asyncio.sleep(0)  # now the others
             self.end()

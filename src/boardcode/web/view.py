@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import boardcode
-from boardcode import nearest, registry
+from boardcode import identification as nearest
+from boardcode import registry
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation
 from boardcode.format import Format
@@ -29,7 +30,9 @@ def view(code: str, name: str) -> dict[str, Any]:
     return answer if explanation is None else answer | _shown(format, explanation, strict=error is None)
 
 
-def _format(code: str, name: str, accepting: list[Format[Any]]) -> tuple[Format[Any] | None, CodeError | None]:
+def _format(
+    code: str, name: str, accepting: list[Format[Any]]
+) -> tuple[Format[Any] | None, CodeError | None]:
     """The format as which a text is shown, and the error of one that none accepts."""
     if name:
         return boardcode.get(name), None
@@ -62,7 +65,9 @@ def _empty(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[
     }
 
 
-def _explained(format: Format[Any], code: str, error: CodeError | None) -> tuple[Explanation | None, CodeError | None]:
+def _explained(
+    format: Format[Any], code: str, error: CodeError | None
+) -> tuple[Explanation | None, CodeError | None]:
     try:
         if error is None:
             return format.explain(code), None

@@ -48,7 +48,9 @@ class Worker:
     def run(self, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
         """What the work gives; the process is stopped if that takes longer."""
         if not self.warm_up(work.__module__, seconds):
-            raise TooLong("what works on it is being made ready, which takes a minute the first time; ask again")
+            raise TooLong(
+                "what works on it is being made ready, which takes a minute the first time; ask again"
+            )
         late = Event()
 
         def stop_it() -> None:
@@ -62,7 +64,11 @@ class Worker:
             given, error = self._asked(work.__module__, work.__qualname__, arguments)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             self.stop()
-            reason = f"no answer after {seconds:g} seconds" if late.is_set() else "the process that worked on it has ended"
+            reason = (
+                f"no answer after {seconds:g} seconds"
+                if late.is_set()
+                else "the process that worked on it has ended"
+            )
             raise TooLong(reason, expected=f"at most {seconds:g} seconds") from None
         finally:
             timer.cancel()
@@ -79,7 +85,9 @@ class Worker:
             self._ready[module] = ready = Event()
 
             def make_ready() -> None:
-                with suppress(EOFError, OSError, ValueError, pickle.UnpicklingError):  # it was stopped; whoever asks next sees that
+                with suppress(
+                    EOFError, OSError, ValueError, pickle.UnpicklingError
+                ):  # it was stopped; whoever asks next sees that
                     self._asked(module, "", ())
                 ready.set()
 

@@ -14,7 +14,12 @@ def code_of_bits(format: Format[Any], bits: str) -> str:
     full = format.alphabet.digits(width) * format.alphabet.bits
     if len(bits) not in (width, full) or not bits or set(bits) - {"0", "1"}:
         expected = "whole bytes of 0 and 1" if format.fields.width is None else f"{width} times 0 or 1"
-        raise WrongRequest(f"expected {expected}, found {len(bits)} characters", path="bits", expected=expected, format=format.name)
+        raise WrongRequest(
+            f"expected {expected}, found {len(bits)} characters",
+            path="bits",
+            expected=expected,
+            format=format.name,
+        )
     return format.alphabet.write(int(bits.ljust(full, "0"), 2), full)
 
 
@@ -29,5 +34,7 @@ def number_of(text: str) -> int:
     plain = digits[2:] if hexadecimal else digits
     allowed = "0123456789abcdef" if hexadecimal else "0123456789"
     if not plain or set(plain) - set(allowed) or len(plain) > 400:
-        raise WrongRequest("expected a decimal number, or a hexadecimal one that begins with 0x", path="number")
+        raise WrongRequest(
+            "expected a decimal number, or a hexadecimal one that begins with 0x", path="number"
+        )
     return int(plain, 16 if hexadecimal else 10)

@@ -9,7 +9,7 @@ import pytest
 
 import boardcode
 from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode
-from boardcode.games.arx import SQUARES, START, Board, Cell, Color, Game, Move, Piece, square_number
+from boardcode.arx import SQUARES, START, Board, Cell, Color, Game, Move, Piece, square_number
 from boardcode.games.arx.code import EXPORTED_START
 from boardcode.games.arx.code import START as START_CODE
 
@@ -90,14 +90,22 @@ def test_a_single_piece_written_as_a_top_piece_is_told_where_it_belongs() -> Non
     )
 
 
-@pytest.mark.parametrize(("code", "place"), [("0b_111000", "character 3 '_'"), ("111 000", "after character 7")])
+@pytest.mark.parametrize(
+    ("code", "place"), [("0b_111000", "character 3 '_'"), ("111 000", "after character 7")]
+)
 def test_six_bits_are_told_to_begin_with_a_colour(code: str, place: str) -> None:
     reason = "may stand between digits only" if "_" in code else "expected 7 binary characters, found 6"
-    assert refused("arx-cell", code, MalformedCode) == f"arx-cell: {place}: {reason} (the colour comes first: 0 for black, 1 for white)"
+    assert (
+        refused("arx-cell", code, MalformedCode)
+        == f"arx-cell: {place}: {reason} (the colour comes first: 0 for black, 1 for white)"
+    )
 
 
 def test_a_cell_of_eight_bits_gets_no_hint() -> None:
-    assert refused("arx-cell", "01001011", MalformedCode) == "arx-cell: character 8 '1': expected 7 binary characters, found 8"
+    assert (
+        refused("arx-cell", "01001011", MalformedCode)
+        == "arx-cell: character 8 '1': expected 7 binary characters, found 8"
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,7 +128,9 @@ def test_cells_as_json() -> None:
     assert Cell.EMPTY.to_json() is None
     assert Cell.from_json(None) == Cell.EMPTY
     assert Cell(WHITE, None, Piece.KING).to_json() == {"color": "white", "top": None, "bottom": "king"}
-    assert Cell.from_json({"color": "black", "top": "soldier", "bottom": "guard"}) == Cell(BLACK, Piece.SOLDIER, Piece.GUARD)
+    assert Cell.from_json({"color": "black", "top": "soldier", "bottom": "guard"}) == Cell(
+        BLACK, Piece.SOLDIER, Piece.GUARD
+    )
     with pytest.raises(InvalidJson):
         Cell.from_json({"color": "white", "top": "soldier", "bottom": "king"})
 
@@ -205,7 +215,12 @@ def test_bit_63_of_a_word_has_no_meaning(row: int) -> None:
 
 def test_spellings_of_a_board() -> None:
     bare = START_CODE.removeprefix("0x")
-    for spelling in (bare, bare.replace("_", " "), bare.replace("_", ""), START_CODE.upper().replace("0X", "0x")):
+    for spelling in (
+        bare,
+        bare.replace("_", " "),
+        bare.replace("_", ""),
+        START_CODE.upper().replace("0X", "0x"),
+    ):
         assert Board.decode(spelling) == START
 
 
@@ -265,7 +280,9 @@ def as_code(words: list[int]) -> str:
 
 def test_cells_that_begin_at_bit_63_are_recognised() -> None:
     message = refused("arx-board", as_code([word << 1 for word in START.words]), MeaninglessCode)
-    assert message.endswith("(shifted right by one bit each word reads: file A is in bits 62 to 56, and bit 63 is 0)")
+    assert message.endswith(
+        "(shifted right by one bit each word reads: file A is in bits 62 to 56, and bit 63 is 0)"
+    )
 
 
 def test_little_endian_words_are_recognised() -> None:
@@ -276,7 +293,9 @@ def test_little_endian_words_are_recognised() -> None:
     )
 
 
-@pytest.mark.parametrize("shown", [str(list(START.words)), "{" + ", ".join(f"{word:#018x}" for word in START.words) + "};"])
+@pytest.mark.parametrize(
+    "shown", [str(list(START.words)), "{" + ", ".join(f"{word:#018x}" for word in START.words) + "};"]
+)
 def test_a_list_of_nine_numbers_is_recognised(shown: str) -> None:
     assert refused("arx-board", shown, MalformedCode).endswith(
         "(this lists nine numbers: write each as 16 hexadecimal digits and join them with _, or give them to Board.from_words)"
@@ -333,7 +352,11 @@ def test_a_move_as_code_and_json() -> None:
     move = Move("E2", "E4")
     assert move.code == "0x18c3"
     assert move.to_json() == {"from": "E2", "to": "E4", "unstack": False}
-    assert Move.from_json({"from": "E2", "to": "E4", "unstack": True}) == Move("E2", "E4", unstack=True) == Move.decode("58C3")
+    assert (
+        Move.from_json({"from": "E2", "to": "E4", "unstack": True})
+        == Move("E2", "E4", unstack=True)
+        == Move.decode("58C3")
+    )
     assert Move.from_bytes(b"\x18\xc3") == move
 
 
@@ -357,7 +380,11 @@ def test_a_move_between_squares_that_do_not_exist_is_not_written() -> None:
 
 def test_the_bit_table_does_not_list_81_squares() -> None:
     rows = {row.path: row.meaning for row in boardcode.get("arx-move").rows()}
-    assert rows["to"] == rows["from"] == "a square: its row (0 is rank 9) times 9 plus its column (0 is file A); `0` A9 to `80` I1"
+    assert (
+        rows["to"]
+        == rows["from"]
+        == "a square: its row (0 is rank 9) times 9 plus its column (0 is file A); `0` A9 to `80` I1"
+    )
 
 
 def test_unstack_in_bit_15_is_recognised() -> None:
@@ -374,9 +401,18 @@ def test_swapped_bytes_of_a_move_are_recognised() -> None:
 
 
 def test_a_move_that_nothing_explains_gets_no_hint() -> None:
-    assert refused("arx-move", "0xffff", MeaninglessCode) == "arx-move: character 3 'f': the first bit of 16 must be 0, found 1"
-    assert refused("arx-move", "0x18c", MalformedCode) == "arx-move: after character 5: expected 4 hexadecimal characters, found 3"
-    assert refused("arx-move", "0x80ff", MeaninglessCode) == "arx-move: character 3 '8': the first bit of 16 must be 0, found 1"
+    assert (
+        refused("arx-move", "0xffff", MeaninglessCode)
+        == "arx-move: character 3 'f': the first bit of 16 must be 0, found 1"
+    )
+    assert (
+        refused("arx-move", "0x18c", MalformedCode)
+        == "arx-move: after character 5: expected 4 hexadecimal characters, found 3"
+    )
+    assert (
+        refused("arx-move", "0x80ff", MeaninglessCode)
+        == "arx-move: character 3 '8': the first bit of 16 must be 0, found 1"
+    )
 
 
 # -- the exchange form
@@ -427,7 +463,8 @@ def test_a_high_bit_that_the_game_would_ignore_is_refused(square: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("byte", "hint"), [(0x40, "an empty square is 0000000, whatever the colour"), (0x08, "a black soldier is 0000001")]
+    ("byte", "hint"),
+    [(0x40, "an empty square is 0000000, whatever the colour"), (0x08, "a black soldier is 0000001")],
 )
 def test_a_wrong_cell_of_an_export_is_told_what_is_wrong(byte: int, hint: str) -> None:
     assert refused("arx-export", changed_export(40, byte), MeaninglessCode).endswith(f"{hint})")
@@ -445,7 +482,9 @@ def test_url_safe_base64_is_recognised() -> None:
     rows = tuple((Cell(WHITE, Piece.BALLISTA, Piece.BALLISTA),) * 9 for _ in range(9))
     code = Game(Board(rows), WHITE).code
     assert "/" in code
-    assert refused("arx-export", code.replace("/", "_"), MalformedCode).endswith("(this is url-safe base64: write + for - and / for _)")
+    assert refused("arx-export", code.replace("/", "_"), MalformedCode).endswith(
+        "(this is url-safe base64: write + for - and / for _)"
+    )
 
 
 def test_a_board_is_no_export() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import boardcode
 from boardcode import InvalidDrawing, State
-from boardcode.games.arx import START, Board, Cell, Color, Game, Move, Piece
+from boardcode.arx import START, Board, Cell, Color, Game, Move, Piece
 from boardcode.games.arx.drawing import CELL
 
 DRAWN = """\
@@ -47,7 +47,9 @@ def test_a_stack_shows_its_top_piece_first() -> None:
 
 
 def test_the_spaces_between_squares_do_not_matter() -> None:
-    assert Board.from_drawing(STACKED.replace("  ", " ").replace("\n", " \r\n") + "\n\n") == Board.from_drawing(STACKED)
+    assert Board.from_drawing(
+        STACKED.replace("  ", " ").replace("\n", " \r\n") + "\n\n"
+    ) == Board.from_drawing(STACKED)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,9 @@ def test_what_is_no_turn_is_pointed_at(line: str, reason: str) -> None:
 
 
 def test_all_115_cells_are_said_in_different_words_and_read_back() -> None:
-    cells = [Cell.from_number(number) for number in range(128) if number & 7 or number in (0, 0b0111000, 0b1111000)]
+    cells = [
+        Cell.from_number(number) for number in range(128) if number & 7 or number in (0, 0b0111000, 0b1111000)
+    ]
     assert len({str(cell) for cell in cells}) == 115
     assert [Cell.from_drawing(f"{cell} \n") for cell in cells] == cells
     assert str(Cell(Color.WHITE, Piece.SOLDIER, Piece.COMMANDER)) == "white soldier on commander"
@@ -141,7 +145,10 @@ def test_what_is_no_move_is_pointed_at(text: str, reason: str) -> None:
 def shown(format: str, state: State) -> dict[str, str]:
     """For each field, what of the drawing it is shown by."""
     lines = str(state).split("\n")
-    return {span.path: "".join(lines[line][column] for line, column in span.shown) for span in boardcode.explain(format, state.code)}
+    return {
+        span.path: "".join(lines[line][column] for line, column in span.shown)
+        for span in boardcode.explain(format, state.code)
+    }
 
 
 def test_an_explanation_shows_the_letters_of_a_board() -> None:
@@ -158,7 +165,11 @@ def test_an_explanation_shows_the_letters_of_a_board() -> None:
 def test_an_explanation_shows_the_words_of_a_cell_and_a_move() -> None:
     stack = Cell(Color.WHITE, Piece.SOLDIER, Piece.COMMANDER)
     assert shown("arx-cell", stack) == {"color": "white", "top": "soldier", "bottom": "commander"}
-    assert shown("arx-cell", Cell(Color.BLACK, None, Piece.GUARD)) == {"color": "black", "top": "", "bottom": "guard"}
+    assert shown("arx-cell", Cell(Color.BLACK, None, Piece.GUARD)) == {
+        "color": "black",
+        "top": "",
+        "bottom": "guard",
+    }
     assert CELL.where(Cell.EMPTY)[""] == tuple((0, column) for column in range(len("empty")))
     move = shown("arx-move", Move("E2", "E4", unstack=True))
     assert (move["from"], move["to"], move["unstack"]) == ("E2", "E4", ", top piece only")
@@ -185,7 +196,11 @@ def test_a_picture_says_what_stands_where() -> None:
 
 
 def test_a_picture_of_a_move_has_an_arrow_that_is_broken_when_only_the_top_leaves() -> None:
-    assert titles(Move("E2", "E4")) == {"from": "from E2", "to": "to E4", "unstack": "everything on the square moves"}
+    assert titles(Move("E2", "E4")) == {
+        "from": "from E2",
+        "to": "to E4",
+        "unstack": "everything on the square moves",
+    }
     assert "12 7" not in Move("E2", "E4").svg()
     assert "12 7" in Move("E2", "E4", unstack=True).svg()
     assert "polygon" in Move("E2", "E4").svg()

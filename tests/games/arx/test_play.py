@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from boardcode.arx import START, Board, Cell, Color, Game, IllegalMove, LegalMove, Move, MoveCode
 from boardcode.errors import MalformedCode, MeaninglessCode
 from boardcode.games import arx
-from boardcode.games.arx import START, Board, Cell, Color, Game, IllegalMove, LegalMove, Move, MoveCode
 from boardcode.games.arx.perft import walked
 
 BEGINNING = Game(START, Color.WHITE)
@@ -18,7 +18,10 @@ BEGINNING = Game(START, Color.WHITE)
 
 def board(**cells: str) -> Board:
     """A board by the letters of what stands on its squares: `E5="GS"` is a white guard on a soldier, `E9="k"` the black king."""
-    ranks = [" ".join([str(rank), *(cells.get(f"{file}{rank}", ".") for file in "ABCDEFGHI")]) for rank in range(9, 0, -1)]
+    ranks = [
+        " ".join([str(rank), *(cells.get(f"{file}{rank}", ".") for file in "ABCDEFGHI")])
+        for rank in range(9, 0, -1)
+    ]
     return Board.from_drawing("\n".join([*ranks, "  A B C D E F G H I"]))
 
 
@@ -59,7 +62,9 @@ def test_how_a_white_piece_goes_from_the_middle_of_an_empty_board(piece: str, ex
     assert ends(white(E5=piece, I8="k", **others), of="E5") == set(expected.split())
 
 
-@pytest.mark.parametrize(("piece", "expected"), [("s", "D4 F4"), ("b", "E4 E3 E2 E1"), ("d", "D7 F7 C6 G6 C4 G4 D3 F3")])
+@pytest.mark.parametrize(
+    ("piece", "expected"), [("s", "D4 F4"), ("b", "E4 E3 E2 E1"), ("d", "D7 F7 C6 G6 C4 G4 D3 F3")]
+)
 def test_forward_is_down_for_black(piece: str, expected: str) -> None:
     assert ends(black(E5=piece, A2="K", I8="k"), of="E5") == set(expected.split())
 
@@ -88,14 +93,28 @@ def test_nothing_passes_over_a_piece_but_the_dragon() -> None:
 
 def test_a_piece_stacks_on_a_friendly_single_piece() -> None:
     move = white(E5="S", F6="G", A1="K", A9="k").legal("E5+F6")
-    assert (str(move.moved), str(move.stacked_on), move.captured, move.left_behind) == ("white soldier", "white guard", None, None)
+    assert (str(move.moved), str(move.stacked_on), move.captured, move.left_behind) == (
+        "white soldier",
+        "white guard",
+        None,
+        None,
+    )
     assert str(move.game.board["F6"]) == "white soldier on guard"
     assert move.game.board["E5"] == Cell.EMPTY
 
 
 def test_a_stack_goes_by_the_moves_of_either_piece_and_its_top_piece_by_its_own() -> None:
     game = white(E5="SB", A1="K", A9="k")
-    assert notations(game, of="E5") == {"E5-D6", "E5-F6", "E5-E6", "E5-E7", "E5-E8", "E5-E9", "^E5-D6", "^E5-F6"}
+    assert notations(game, of="E5") == {
+        "E5-D6",
+        "E5-F6",
+        "E5-E6",
+        "E5-E7",
+        "E5-E8",
+        "E5-E9",
+        "^E5-D6",
+        "^E5-F6",
+    }
 
 
 def test_a_square_that_both_pieces_of_a_stack_reach_is_one_move() -> None:
@@ -235,18 +254,25 @@ def test_every_move_of_a_game_reads_back_from_its_notation(seed: int) -> None:
     assert seen >= set("^-x+")
 
 
-@pytest.mark.parametrize("text", ["", "E3", "E3-F10", "E3-J4", "e3 f4", "E3--F4", "^^E3-F4", "E3-F4##", "ı3-F4", "E3-F4\n"])
+@pytest.mark.parametrize(
+    "text", ["", "E3", "E3-F10", "E3-J4", "e3 f4", "E3--F4", "^^E3-F4", "E3-F4##", "ı3-F4", "E3-F4\n"]
+)
 def test_what_is_no_notation(text: str) -> None:
     with pytest.raises(MalformedCode) as caught:
         BEGINNING.play(text)
-    expected = f"arx-move: notation: expected a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a, found {text!r}"
+    expected = (
+        f"arx-move: notation: expected a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a, found {text!r}"
+    )
     assert str(caught.value) == expected
 
 
 def test_a_code_that_cannot_be_read_is_no_move_either() -> None:
     with pytest.raises(MeaninglessCode) as caught:
         BEGINNING.play("0x28c3")
-    assert str(caught.value) == "arx-move: characters 3-5 '28c', to: no square has the number 81; expected 0 to 80"
+    assert (
+        str(caught.value)
+        == "arx-move: characters 3-5 '28c', to: no square has the number 81; expected 0 to 80"
+    )
     with pytest.raises(MalformedCode) as malformed:
         BEGINNING.play(1 << 16)
     assert str(malformed.value) == "arx-move: expected a number of 16 bits, got 0x10000"
@@ -262,14 +288,20 @@ MIDDLE = white(E5="S", F6="GS", D6="s", G2="J", H3="P", C5="SB", C8="G", D7="SG"
     [
         ("A1-A2", "A1 to A2: nothing stands on A1"),
         ("D6-C5", "D6 to C5: a black soldier stands on D6, but white is to move"),
-        ("^E5-F6", "E5 to F6, top piece only: a white soldier stands alone on E5: only from a stack does the top piece leave"),
+        (
+            "^E5-F6",
+            "E5 to F6, top piece only: a white soldier stands alone on E5: only from a stack does the top piece leave",
+        ),
         ("E5-E6", "E5 to E6: a white soldier does not go from E5 to E6"),
         ("E5-E5", "E5 to E5: a white soldier does not go from E5 to E5"),
         ("G2-I4", "G2 to I4: the white paladin on H3 stands in the way"),
         ("C5-C9", "C5 to C9: the white guard on C8 stands in the way"),
         ("^C5-C6", "C5 to C6, top piece only: a white soldier does not go from C5 to C6"),
         ("C5-H5", "C5 to H5: a white soldier on ballista does not go from C5 to H5"),
-        ("E5+F6", "E5 to F6: a white soldier cannot stack on the white guard on soldier on F6: stacks are two high"),
+        (
+            "E5+F6",
+            "E5 to F6: a white soldier cannot stack on the white guard on soldier on F6: stacks are two high",
+        ),
         ("C5-C8", "C5 to C8: a whole stack cannot end on the white guard on C8"),
         ("I1+I2", "I1 to I2: a white king cannot stack on the white dragon on I2: kings never stack"),
         ("D7+C8", "D7 to C8: a whole stack cannot end on the white guard on C8"),
@@ -342,30 +374,47 @@ def test_a_move_is_marked_in_the_picture() -> None:
     move = white(E5="SB", F6="gs", A1="K", A9="k").legal("^E5xF6")
     picture = move.svg()
     assert picture == move._repr_svg_()
-    for said in ("Arx position, white plays ^E5xF6", "from E5", "to F6", "only the top piece leaves", "F6: black guard on soldier"):
+    for said in (
+        "Arx position, white plays ^E5xF6",
+        "from E5",
+        "to F6",
+        "only the top piece leaves",
+        "F6: black guard on soldier",
+    ):
         assert f"<title>{said}</title>" in picture
     assert ">White plays ^E5xF6</text>" in picture
     tip = 'points="360,240 '  # the middle of F6, where the arrow of a move without a board ends
     assert tip in move.move.svg()
     assert tip not in picture
-    assert picture.index("from E5") < picture.index("only the top piece leaves") < picture.index("E5: white soldier on ballista")
+    assert (
+        picture.index("from E5")
+        < picture.index("only the top piece leaves")
+        < picture.index("E5: white soldier on ballista")
+    )
 
 
 def test_what_is_loaded_when_it_is_asked_for() -> None:
     assert (arx.LegalMove, arx.IllegalMove) == (LegalMove, IllegalMove)
     with pytest.raises(AttributeError) as caught:
         arx.Gambit  # noqa: B018
-    assert str(caught.value) == "module 'boardcode.games.arx' has no attribute 'Gambit'"
+    assert str(caught.value) == "module 'boardcode.arx' has no attribute 'Gambit'"
 
 
 def test_whoever_reads_a_code_does_not_load_the_rules() -> None:
     source = f"import sys, boardcode; boardcode.decode('arx-export', {BEGINNING.code!r}); print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout.split()
+    loaded = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    ).stdout.split()
     assert "boardcode.games.arx.state" in loaded
-    assert not {f"boardcode.games.arx.{name}" for name in ("moves", "legality", "movement", "notation", "perft", "engine")} & set(loaded)
+    assert not {
+        f"boardcode.games.arx.{name}"
+        for name in ("moves", "legality", "movement", "notation", "perft", "engine")
+    } & set(loaded)
 
 
 def test_plain_words_do_for_colours_and_pieces() -> None:
     dragon = Cell("white", None, "dragon")  # type: ignore[arg-type]
-    rows = tuple(tuple(dragon if (row, column) == (8, 0) else Cell.EMPTY for column in range(9)) for row in range(9))
+    rows = tuple(
+        tuple(dragon if (row, column) == (8, 0) else Cell.EMPTY for column in range(9)) for row in range(9)
+    )
     assert notations(Game(Board(rows), "white")) == {"A1-B3", "A1-C2"}  # type: ignore[arg-type]

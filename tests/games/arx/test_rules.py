@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardcode.games.arx import SQUARES, START, Board, Cell, Color, Game, Move, Piece
+from boardcode.arx import SQUARES, START, Board, Cell, Color, Game, Move, Piece
 from boardcode.games.arx.pieces import OWNED
 
 
@@ -28,20 +28,37 @@ def test_the_start_position_can_happen() -> None:
 
 
 def test_what_a_side_owns() -> None:
-    assert OWNED == {"soldier": 9, "jester": 1, "commander": 1, "paladin": 2, "guard": 2, "dragon": 2, "ballista": 2, "king": 1}
+    assert OWNED == {
+        "soldier": 9,
+        "jester": 1,
+        "commander": 1,
+        "paladin": 2,
+        "guard": 2,
+        "dragon": 2,
+        "ballista": 2,
+        "king": 1,
+    }
 
 
 @pytest.mark.parametrize("piece", [piece for piece in Piece if piece is not Piece.KING])
 def test_a_side_has_no_more_pieces_of_a_kind_than_it_began_with(piece: Piece) -> None:
     more = OWNED[piece] + 1
-    assert problems(with_cells(E5=white(piece))) == [f"rows: white has {more} {piece}s; a side has {OWNED[piece]}"]
-    assert problems(with_cells(E5=Cell(Color.BLACK, None, piece))) == [f"rows: black has {more} {piece}s; a side has {OWNED[piece]}"]
+    assert problems(with_cells(E5=white(piece))) == [
+        f"rows: white has {more} {piece}s; a side has {OWNED[piece]}"
+    ]
+    assert problems(with_cells(E5=Cell(Color.BLACK, None, piece))) == [
+        f"rows: black has {more} {piece}s; a side has {OWNED[piece]}"
+    ]
 
 
 def test_pieces_in_stacks_count() -> None:
     assert problems(with_cells(A3=white(Piece.SOLDIER, Piece.DRAGON), B1=Cell.EMPTY)) == []
-    assert problems(with_cells(A3=white(Piece.SOLDIER, Piece.DRAGON))) == ["rows: white has 3 dragons; a side has 2"]
-    assert problems(with_cells(A3=white(Piece.SOLDIER, Piece.SOLDIER))) == ["rows: white has 10 soldiers; a side has 9"]
+    assert problems(with_cells(A3=white(Piece.SOLDIER, Piece.DRAGON))) == [
+        "rows: white has 3 dragons; a side has 2"
+    ]
+    assert problems(with_cells(A3=white(Piece.SOLDIER, Piece.SOLDIER))) == [
+        "rows: white has 10 soldiers; a side has 9"
+    ]
 
 
 def test_captured_pieces_are_no_problem() -> None:
@@ -58,7 +75,9 @@ def test_a_side_without_a_king_has_lost_already() -> None:
 
 def test_a_second_king_may_be_a_ballista_in_the_wrong_bits() -> None:
     board = with_cells(A1=white(Piece.KING), I1=white(Piece.KING))
-    assert problems(board) == ["rows: white has 3 kings; a side has 1 (111000 is a king; a ballista alone is 000111)"]
+    assert problems(board) == [
+        "rows: white has 3 kings; a side has 1 (111000 is a king; a ballista alone is 000111)"
+    ]
 
 
 @pytest.mark.parametrize("piece", [Piece.JESTER, Piece.COMMANDER])
@@ -79,7 +98,10 @@ def test_every_other_stack_can_happen() -> None:
 
 
 def test_a_soldier_behind_its_rank_and_a_ballista_off_its_file_can_happen_because_stacks_carry() -> None:
-    assert problems(with_cells(A3=Cell.EMPTY, A2=white(Piece.SOLDIER), A1=Cell.EMPTY, B2=white(Piece.BALLISTA))) == []
+    assert (
+        problems(with_cells(A3=Cell.EMPTY, A2=white(Piece.SOLDIER), A1=Cell.EMPTY, B2=white(Piece.BALLISTA)))
+        == []
+    )
 
 
 def test_a_game_has_the_problems_of_its_board() -> None:
@@ -91,7 +113,9 @@ def test_a_game_has_the_problems_of_its_board() -> None:
 
 
 def test_a_move_ends_on_another_square() -> None:
-    assert [str(problem) for problem in Move("E2", "E2").problems()] == ["to: a move from E2 cannot end where it begins"]
+    assert [str(problem) for problem in Move("E2", "E2").problems()] == [
+        "to: a move from E2 cannot end where it begins"
+    ]
 
 
 def test_a_move_that_no_piece_makes() -> None:

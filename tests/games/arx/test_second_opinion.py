@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 import boardcode
-from boardcode.games.arx import START, Board, Color, Game
+from boardcode.arx import START, Board, Color, Game
 from boardcode.games.arx.engine import perft as compiled
 from boardcode.games.arx.perft import walked
 
@@ -133,7 +133,9 @@ def agree(game: Game) -> None:
     """Both know the same moves, and each leads both to the same position."""
     position = position_of(game.to_bytes())
     moves = game.moves()
-    assert [move.code for move in moves] == sorted({move.code for move in moves}, key=lambda code: (code % 128, code // 128 % 128, code))
+    assert [move.code for move in moves] == sorted(
+        {move.code for move in moves}, key=lambda code: (code % 128, code // 128 % 128, code)
+    )
     assert {int(move.code) for move in moves} == legal_codes(position)
     assert game.over == over(position)
     for move in moves:
@@ -161,7 +163,9 @@ def sparse(random: Random) -> Game:
     """Any pieces and stacks, kings among them, on about a third of the squares."""
     game = boardcode.get("arx-export").sample(random)
     assert isinstance(game, Game)
-    kept = [[cell if random.random() < 0.35 else Board.START["E5"] for cell in row] for row in game.board.rows]
+    kept = [
+        [cell if random.random() < 0.35 else Board.START["E5"] for cell in row] for row in game.board.rows
+    ]
     return Game(Board(tuple(map(tuple, kept))), game.to_move)
 
 
@@ -213,9 +217,16 @@ white to move
 """
     )
     position = position_of(game.to_bytes())
-    assert [compiled(game, depth) for depth in range(4)] == [lines(position, depth) for depth in range(4)] == [1, 13, 170, 2772]
+    assert (
+        [compiled(game, depth) for depth in range(4)]
+        == [lines(position, depth) for depth in range(4)]
+        == [1, 13, 170, 2772]
+    )
 
 
 def test_without_numba_the_lines_are_counted_in_plain_python() -> None:
     hidden = "import sys; sys.modules['numba'] = None; from boardcode import arx; print(arx.Game.START.perft(2), sys.modules['numba'])"
-    assert subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=True).stdout == "2809 None\n"
+    assert (
+        subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=True).stdout
+        == "2809 None\n"
+    )

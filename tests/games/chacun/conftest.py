@@ -8,13 +8,20 @@ from random import Random
 import pytest
 
 from boardcode import chacun
-from boardcode.games.chacun import Game, Kind, Occupant, Occupy, Place, Retake, Rotation
+from boardcode.chacun import Game, Kind, Occupant, Occupy, Place, Retake, Rotation
 
 Story = Callable[..., Game]
 FIGURES = {kind.value: kind for kind in Kind}
 
 
-def _told(players: int, text: str, *, normal: Sequence[int] = (), menhir: Sequence[int] = (), thrown: Sequence[int] = ()) -> Game:
+def _told(
+    players: int,
+    text: str,
+    *,
+    normal: Sequence[int] = (),
+    menhir: Sequence[int] = (),
+    thrown: Sequence[int] = (),
+) -> Game:
     """Play a story whose lines are like `35 at 1,0 half_turn, retake 350, pawn 1`.
 
     The decks are the story's own tiles in their order, with those that are `thrown` out before the first menhir tile, and `normal` and

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from xml.etree import ElementTree
 
-from boardcode.games.chacun import Game, Rotation
+from boardcode.chacun import Game, Rotation
 from boardcode.games.chacun.board_drawing import block
 
 Story = Callable[..., Game]
@@ -85,13 +85,17 @@ def test_two_lakes_of_a_tile_lie_apart(story: Story) -> None:
     """Tile 83, to the west of the start tile, has one lake towards north and east and one towards south and west."""
     game = story(2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, nobody\n83 at -1,0 none, nobody")
     circles = [circle.attrib for circle in ElementTree.fromstring(game.svg()).iter(f"{SVG}circle")]
-    start, north_east, south_west = [(float(lake["cx"]), float(lake["cy"])) for lake in circles if lake["r"] == "17"]
+    start, north_east, south_west = [
+        (float(lake["cx"]), float(lake["cy"])) for lake in circles if lake["r"] == "17"
+    ]
     middle = start[0] - 100, start[1]
     assert north_east[0] > middle[0] > south_west[0]
     assert north_east[1] < middle[1] < south_west[1]
 
 
-def test_the_picture_of_a_whole_board_shows_every_tile_position_and_occupant(full_game: Callable[[int, int], Game]) -> None:
+def test_the_picture_of_a_whole_board_shows_every_tile_position_and_occupant(
+    full_game: Callable[[int, int], Game],
+) -> None:
     """Six games, on whose boards nearly every tile lies at some time."""
     seen = set()
     for seed in range(6):

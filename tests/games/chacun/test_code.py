@@ -10,7 +10,7 @@ import pytest
 
 import boardcode
 from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode
-from boardcode.games.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
+from boardcode.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
 
 BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
@@ -53,7 +53,12 @@ def test_the_first_player_then_puts_a_hut_in_zone_3() -> None:
 
 
 def test_the_rotations_are_none_right_half_turn_and_left_in_this_order() -> None:
-    assert [Place.decode(code).rotation for code in ("AA", "AB", "AC", "AD")] == ["none", "right", "half_turn", "left"]
+    assert [Place.decode(code).rotation for code in ("AA", "AB", "AC", "AD")] == [
+        "none",
+        "right",
+        "half_turn",
+        "left",
+    ]
 
 
 def test_11111_is_nobody() -> None:
@@ -74,8 +79,12 @@ def test_the_position_comes_before_the_rotation() -> None:
 
 
 def test_nobody_is_explained_as_one_thing() -> None:
-    assert [(span.path, span.raw, span.meaning) for span in boardcode.explain("chacun-occupy", "7")] == [("occupant", "11111", "nobody")]
-    assert [(span.path, span.raw, span.meaning) for span in boardcode.explain("chacun-retake", "7")] == [("pawn", "11111", "nobody")]
+    assert [(span.path, span.raw, span.meaning) for span in boardcode.explain("chacun-occupy", "7")] == [
+        ("occupant", "11111", "nobody")
+    ]
+    assert [(span.path, span.raw, span.meaning) for span in boardcode.explain("chacun-retake", "7")] == [
+        ("pawn", "11111", "nobody")
+    ]
 
 
 def test_the_last_position_that_any_fringe_could_have_is_189() -> None:
@@ -92,7 +101,10 @@ def test_zone_10_has_no_meaning_for_a_hut() -> None:
 
 
 def test_a_pawn_in_zone_15_is_not_nobody() -> None:
-    assert refusal("chacun-occupy", "P").message == "chacun-occupy: character 1 'P', occupant.zone: 15 has no meaning; expected 0 to 9"
+    assert (
+        refusal("chacun-occupy", "P").message
+        == "chacun-occupy: character 1 'P', occupant.zone: 15 has no meaning; expected 0 to 9"
+    )
 
 
 def test_there_is_no_26th_pawn() -> None:
@@ -117,7 +129,13 @@ def test_an_empty_text_is_no_move(format: str, message: str) -> None:
 
 
 def test_what_cannot_be_written_is_refused() -> None:
-    for move in (Place(190, Rotation.NONE), Place(-1, Rotation.NONE), Occupy(Occupant(Kind.PAWN, 10)), Retake(25), Retake(31)):
+    for move in (
+        Place(190, Rotation.NONE),
+        Place(-1, Rotation.NONE),
+        Occupy(Occupant(Kind.PAWN, 10)),
+        Retake(25),
+        Retake(31),
+    ):
         with pytest.raises(InvalidState):
             _ = move.code
 
@@ -233,12 +251,24 @@ def test_every_character_is_an_occupation_or_an_error() -> None:  # 32 of them
 
 def test_every_character_is_a_retake_or_an_error() -> None:  # 32 of them
     pawns = [Retake(pawn) for pawn in range(25)]
-    assert [outcome("chacun-retake", code) for code in BASE32] == [*pawns, *[MeaninglessCode] * 6, Retake(None)]
+    assert [outcome("chacun-retake", code) for code in BASE32] == [
+        *pawns,
+        *[MeaninglessCode] * 6,
+        Retake(None),
+    ]
     assert [move.code for move in (*pawns, Retake(None))] == list("ABCDEFGHIJKLMNOPQRSTUVWXY7")
 
 
 def test_every_other_character_is_malformed() -> None:
-    others = [*(set(printable) - set(BASE32)), "É", "Α", "А", "\ud800", "٣", "\0"]  # among them Greek and Cyrillic capitals
+    others = [
+        *(set(printable) - set(BASE32)),
+        "É",
+        "Α",
+        "А",
+        "\ud800",
+        "٣",
+        "\0",
+    ]  # among them Greek and Cyrillic capitals
     for other in others:
         assert outcome("chacun-occupy", other) is MalformedCode
         assert outcome("chacun-retake", other) is MalformedCode
@@ -255,9 +285,12 @@ def test_every_other_length_is_malformed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("format", "example"), [("chacun-place", "CH"), ("chacun-place", "AG"), ("chacun-occupy", "T"), ("chacun-retake", "E")]
+    ("format", "example"),
+    [("chacun-place", "CH"), ("chacun-place", "AG"), ("chacun-occupy", "T"), ("chacun-retake", "E")],
 )
-def test_every_change_of_one_character_of_an_example_gives_another_move_or_an_error(format: str, example: str) -> None:
+def test_every_change_of_one_character_of_an_example_gives_another_move_or_an_error(
+    format: str, example: str
+) -> None:
     original = boardcode.decode(format, example)
     for place, character in product(range(len(example)), printable):
         changed = example[:place] + character + example[place + 1 :]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardcode import InvalidState, MeaninglessCode, chacun
-from boardcode.games.chacun import Place, Position, Retake, Rotation
+from boardcode.chacun import Place, Position, Retake, Rotation
 
 Cell = tuple[int, int]
 
@@ -60,7 +60,10 @@ def test_a_tile_outside_the_board_is_refused(outside: tuple[int, int]) -> None:
     with pytest.raises(InvalidState) as caught:
         chacun.fringe([(0, 0), outside])
     x, y = outside
-    assert str(caught.value) == f"chacun-place: position: ({x}, {y}) is outside the board, where x and y go from -12 to 12"
+    assert (
+        str(caught.value)
+        == f"chacun-place: position: ({x}, {y}) is outside the board, where x and y go from -12 to 12"
+    )
     assert (caught.value.found, caught.value.expected) == (f"({x}, {y})", "x and y from -12 to 12")
 
 
@@ -69,7 +72,9 @@ def test_the_fringe_is_the_empty_cells_that_share_a_side_with_a_tile(placed: set
     def touches(x: int, y: int) -> bool:
         return any(abs(x - u) + abs(y - v) == 1 for u, v in placed)
 
-    expected = [(x, y) for x in range(-12, 13) for y in range(-12, 13) if (x, y) not in placed and touches(x, y)]
+    expected = [
+        (x, y) for x in range(-12, 13) for y in range(-12, 13) if (x, y) not in placed and touches(x, y)
+    ]
     assert list(chacun.fringe(placed)) == expected
 
 
@@ -77,7 +82,9 @@ def test_the_fringe_is_the_empty_cells_that_share_a_side_with_a_tile(placed: set
 
 
 @given(st.sets(cells, min_size=1, max_size=60), st.sampled_from(Rotation))
-def test_every_position_of_a_fringe_is_resolved_and_found_again(placed: set[Cell], rotation: Rotation) -> None:
+def test_every_position_of_a_fringe_is_resolved_and_found_again(
+    placed: set[Cell], rotation: Rotation
+) -> None:
     fringe = chacun.fringe(placed)
     for number, position in enumerate(fringe):
         place = Place.at(position, rotation, fringe)
@@ -107,7 +114,8 @@ def test_no_number_is_in_an_empty_fringe() -> None:
     with pytest.raises(MeaninglessCode) as caught:
         Place(0, Rotation.NONE).position(chacun.fringe([]))
     assert (
-        caught.value.message == "chacun-place: characters 1-2 'AA', fringe: there is no number 0 in the fringe, which has 0; expected none"
+        caught.value.message
+        == "chacun-place: characters 1-2 'AA', fringe: there is no number 0 in the fringe, which has 0; expected none"
     )
 
 
@@ -153,7 +161,12 @@ def test_a_number_equal_to_the_count_of_pawns_is_refused() -> None:
         "chacun-retake: character 1 'D', pawn: there is no number 3 in the list of all pawns, which has 3; expected 0 to 2 "
         "(pawns are numbered from 0, and huts are not counted)"
     )
-    assert (error.code, error.path, error.found, error.expected) == ("D", "pawn", "3", "0 to 2 (the list of all pawns has 3)")
+    assert (error.code, error.path, error.found, error.expected) == (
+        "D",
+        "pawn",
+        "3",
+        "0 to 2 (the list of all pawns has 3)",
+    )
 
 
 def test_a_single_pawn_has_the_number_0() -> None:
@@ -183,7 +196,11 @@ def test_a_zone_without_a_pawn_is_refused_and_not_written_as_nobody() -> None:
     ],
 )
 def test_a_list_that_no_board_has_is_refused(pawns: Iterable[int], message: str) -> None:
-    for attempt in (lambda: Retake(0).zone(pawns), lambda: Retake(None).zone(pawns), lambda: Retake.of(12, pawns)):
+    for attempt in (
+        lambda: Retake(0).zone(pawns),
+        lambda: Retake(None).zone(pawns),
+        lambda: Retake.of(12, pawns),
+    ):
         with pytest.raises(InvalidState) as caught:
             attempt()
         assert str(caught.value) == message

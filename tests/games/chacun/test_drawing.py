@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 
 import boardcode
 from boardcode import InvalidDrawing
-from boardcode.games.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
+from boardcode.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
 
 PLACES = [Place(number, rotation) for number in range(190) for rotation in Rotation]
 OCCUPATIONS = [Occupy(None), *(Occupy(Occupant(kind, zone)) for kind in Kind for zone in range(10))]
 RETAKES = [Retake(pawn) for pawn in (None, *range(25))]
 MOVES = [*PLACES, *OCCUPATIONS, *RETAKES]
-DRAWN: dict[Any, set[str]] = {type(moves[0]): {str(move) for move in moves} for moves in (PLACES, OCCUPATIONS, RETAKES)}
+DRAWN: dict[Any, set[str]] = {
+    type(moves[0]): {str(move) for move in moves} for moves in (PLACES, OCCUPATIONS, RETAKES)
+}
 
 
 def refusal(move: Any, text: str) -> InvalidDrawing:
@@ -31,14 +33,23 @@ def refusal(move: Any, text: str) -> InvalidDrawing:
 
 @pytest.mark.parametrize(
     ("rotation", "arrow", "words"),
-    [("none", "^", "not turned"), ("right", ">", "turned right"), ("half_turn", "v", "half turn"), ("left", "<", "turned left")],
+    [
+        ("none", "^", "not turned"),
+        ("right", ">", "turned right"),
+        ("half_turn", "v", "half turn"),
+        ("left", "<", "turned left"),
+    ],
 )
 def test_the_arrow_points_to_the_tiles_own_top(rotation: str, arrow: str, words: str) -> None:
     assert str(Place(12, Rotation(rotation))) == f"+---+\n| {arrow} |  fringe 12\n+---+  {words}"
 
 
 def test_occupants_are_drawn_in_words() -> None:
-    assert [str(Occupy.decode(code)) for code in "TA7"] == ["hut in zone 3", "pawn in zone 0", "no occupant placed"]
+    assert [str(Occupy.decode(code)) for code in "TA7"] == [
+        "hut in zone 3",
+        "pawn in zone 0",
+        "no occupant placed",
+    ]
 
 
 def test_retakes_are_drawn_in_words() -> None:
@@ -52,7 +63,9 @@ def test_every_move_has_a_drawing_of_its_own_that_reads_back() -> None:  # 807 m
 
 
 def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
-    assert Place.from_drawing("+---+  \n| v |  fringe 1 \r\n+---+  half turn\n") == Place(1, Rotation.HALF_TURN)
+    assert Place.from_drawing("+---+  \n| v |  fringe 1 \r\n+---+  half turn\n") == Place(
+        1, Rotation.HALF_TURN
+    )
     assert Occupy.from_drawing("hut in zone 3 \n") == Occupy.decode("T")
 
 
@@ -83,7 +96,11 @@ def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
             "pawn 25 of all pawns",
             "chacun-retake: line 1, column 7: expected ' ', '0', '1', '2', '3' or '4', found '5'",
         ),
-        (Retake, "pawn 4 of all pawns!", "chacun-retake: line 1, column 20: expected the end of the line, found '!'"),
+        (
+            Retake,
+            "pawn 4 of all pawns!",
+            "chacun-retake: line 1, column 20: expected the end of the line, found '!'",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_pointed_at(move: Any, text: str, message: str) -> None:
@@ -91,7 +108,9 @@ def test_what_cannot_be_read_is_pointed_at(move: Any, text: str, message: str) -
 
 
 @given(st.text(), st.integers(0, len(MOVES) - 1), st.integers(0, 40), st.integers(0, 5))
-def test_a_spoilt_drawing_is_refused_or_still_the_drawing_of_a_move(noise: str, number: int, start: int, dropped: int) -> None:
+def test_a_spoilt_drawing_is_refused_or_still_the_drawing_of_a_move(
+    noise: str, number: int, start: int, dropped: int
+) -> None:
     move = MOVES[number]
     drawn = str(move)
     spoilt = drawn[:start] + noise + drawn[start + dropped :]
@@ -108,7 +127,10 @@ def test_a_spoilt_drawing_is_refused_or_still_the_drawing_of_a_move(noise: str, 
 def test_where_a_field_is_shown_stands_what_it_means() -> None:
     def shown(format: str, code: str) -> dict[str, str]:
         lines = str(boardcode.decode(format, code)).split("\n")
-        return {span.path: "".join(lines[line][column] for line, column in span.shown) for span in boardcode.explain(format, code)}
+        return {
+            span.path: "".join(lines[line][column] for line, column in span.shown)
+            for span in boardcode.explain(format, code)
+        }
 
     assert shown("chacun-place", "CH") == {"fringe": "17", "rotation": "<turned left"}
     assert shown("chacun-occupy", "T") == {"occupant.kind": "hut", "occupant.zone": "3"}
@@ -150,4 +172,6 @@ def test_the_arrow_of_a_picture_is_turned_with_the_tile() -> None:
     turns = [f"rotate({90 * quarters} 80 70)" for quarters in range(4)]
     for rotation, turn in zip(Rotation, turns, strict=True):
         svg = Place(0, rotation).svg()
-        assert [svg.count(f'transform="{each}"') for each in turns] == [2 if each == turn else 0 for each in turns]
+        assert [svg.count(f'transform="{each}"') for each in turns] == [
+            2 if each == turn else 0 for each in turns
+        ]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from boardcode.chacun import Game, IllegalMove, Record
 from boardcode.errors import InvalidJson, InvalidState
-from boardcode.games.chacun import Game, IllegalMove, Record
 
 SHORT = {"players": 2, "normal": [61, 35], "menhir": [], "codes": ["AE", "A", "AI", "7"]}
 
@@ -75,7 +75,9 @@ def test_what_is_no_record(data: Any, said: str) -> None:
 def test_what_is_no_json() -> None:
     with pytest.raises(InvalidJson) as caught:
         Record.from_text("{")
-    assert str(caught.value) == ("chacun record: not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)")
+    assert str(caught.value) == (
+        "chacun record: not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"
+    )
 
 
 def test_json_that_nests_too_deep_is_refused_like_any_other() -> None:

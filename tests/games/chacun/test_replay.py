@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from boardcode.cli.games.chacun.replay import VERB
 from boardcode.cli.terminal import Terminal
 from boardcode.cli.usage import UsageError
-from boardcode.games.chacun.verbs.replay import VERB
 
 SHORT = {"players": 2, "normal": [61, 35], "menhir": [], "codes": ["AE", "A", "AI", "7"]}
 
@@ -93,7 +93,10 @@ def test_a_record_through_a_pipe(replay: Call) -> None:
 
 def test_the_game_as_json(replay: Call) -> None:
     said = json.loads(replay(SHORT, "--at", "3", "--json").out)
-    assert {key: said[key] for key in ("move", "code", "expects", "player", "tile", "scores", "winners", "legal", "pawns")} == {
+    assert {
+        key: said[key]
+        for key in ("move", "code", "expects", "player", "tile", "scores", "winners", "legal", "pawns")
+    } == {
         "move": 3,
         "code": "AI",
         "expects": "occupy",
@@ -140,7 +143,12 @@ def test_a_bad_code_is_told_with_its_move_and_the_legal_codes(replay: Call) -> N
     )
     assert replay(bad, "--at", "1").status == 0
     said = json.loads(replay(bad, "--json").out)["error"]
-    assert (said["move"], said["expects"], said["legal"], said["hint"]) == (2, "occupy", ["A", "7"], "ChaCuN codes are upper case: A")
+    assert (said["move"], said["expects"], said["legal"], said["hint"]) == (
+        2,
+        "occupy",
+        ["A", "7"],
+        "ChaCuN codes are upper case: A",
+    )
 
 
 def test_what_is_no_record(replay: Call) -> None:
@@ -164,7 +172,8 @@ def test_files_that_cannot_be_read_or_written(replay: Call, tmp_path: Path) -> N
     with pytest.raises(UsageError) as caught:
         replay(b"\xff")
     assert (
-        str(caught.value) == f"cannot read {tmp_path / 'game.json'}: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
+        str(caught.value)
+        == f"cannot read {tmp_path / 'game.json'}: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
     )
 
 

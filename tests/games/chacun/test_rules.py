@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from boardcode import chacun
-from boardcode.games.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
+from boardcode.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
 
 Cell = tuple[int, int]
 Shape = frozenset[Cell]
@@ -39,7 +39,9 @@ def at_origin(shape: Shape) -> Shape:
     return frozenset((x - left, y - top) for x, y in shape)
 
 
-def test_each_line_of_tiles_after_the_first_costs_a_cell_of_the_fringe() -> None:  # 3,791 shapes of up to 8 tiles
+def test_each_line_of_tiles_after_the_first_costs_a_cell_of_the_fringe() -> (
+    None
+):  # 3,791 shapes of up to 8 tiles
     tried = 0
     for shape in shapes(8):
         lost = 2 * len(shape) + 2 - len(chacun.fringe(shape))
@@ -61,7 +63,9 @@ def test_the_last_position_of_the_largest_fringe_is_185() -> None:
 def test_a_pawn_may_stand_in_every_zone_but_a_lake() -> None:
     possible = [zone for zone in range(10) if not Occupy(Occupant(Kind.PAWN, zone)).problems()]
     assert possible == [0, 1, 2, 3, 4, 5, 6, 7]
-    assert [str(problem) for problem in Occupy.decode("I").problems()] == ["occupant.zone: zone 8 is a lake, where only a hut may stand"]
+    assert [str(problem) for problem in Occupy.decode("I").problems()] == [
+        "occupant.zone: zone 8 is a lake, where only a hut may stand"
+    ]
 
 
 def test_a_hut_may_stand_on_a_lake_or_a_river_without_one() -> None:

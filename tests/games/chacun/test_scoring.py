@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boardcode.games.chacun import Game, Kind, Player
+from boardcode.chacun import Game, Kind, Player
 from boardcode.games.chacun.areas import Area
 from boardcode.games.chacun.scoring import closed_forest, closed_river, majority
 
@@ -44,7 +44,11 @@ def test_a_closed_forest_gives_2_points_a_tile_and_its_pawns_go_home(story: Stor
 def test_who_closes_a_forest_may_occupy_it_and_is_paid_at_once(story: Story) -> None:
     """Blue's pawn stands in the forest of 3 tiles only until the turn ends: 6 points."""
     game = story(2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, pawn 1", normal=[61])
-    assert (told(game), game.scores, game.pawns) == (["closed forest: 3 tiles: 6 points for blue"], (0, 6), ())
+    assert (told(game), game.scores, game.pawns) == (
+        ["closed forest: 3 tiles: 6 points for blue"],
+        (0, 6),
+        (),
+    )
 
 
 MUSHROOMS = """
@@ -65,7 +69,10 @@ def test_mushrooms_give_3_points_and_a_tie_gives_all_to_both(story: Story) -> No
     Before, the start tile's forest was closed with nobody in it, which is why red had the menhir tile.
     """
     game = story(2, MUSHROOMS)
-    assert told(game) == ["menhir: red places a second tile", "closed forest: 3 tiles, 1 mushroom group: 9 points for red and blue"]
+    assert told(game) == [
+        "menhir: red places a second tile",
+        "closed forest: 3 tiles, 1 mushroom group: 9 points for red and blue",
+    ]
     assert (game.scores, game.winners) == ((9, 9), ("red", "blue"))
     assert str(game.events[-1]) == "end of the game: red and blue win with 9 points"
 
@@ -85,7 +92,10 @@ def test_a_closed_river_counts_tiles_and_fish_and_its_hut_stays(story: Story) ->
     Blue's hut stays on the lake of tile 59, and in the end gets 1 point for each of the same 3 fish.
     """
     game = story(2, "47 at -1,0 none, pawn 1\n59 at -2,0 right, hut 8")
-    assert told(game) == ["closed river: 3 tiles, 3 fish: 6 points for red", "river system: 3 fish: 3 points for blue"]
+    assert told(game) == [
+        "closed river: 3 tiles, 3 fish: 6 points for red",
+        "river system: 3 fish: 3 points for blue",
+    ]
     assert (game.scores, game.pawns, game.huts) == ((6, 3), (), (598,))
 
 
@@ -105,7 +115,9 @@ def test_a_closed_river_without_a_pawn_gives_nothing_though_a_hut_stands_on_it(s
 
 def test_the_logboat_gives_2_points_a_lake(story: Story) -> None:
     """Its own lake and the start tile's: 2 x 2 = 4 points for blue, who placed it."""
-    game = story(2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, nobody\n93 at -1,0 none, nobody", normal=[61])
+    game = story(
+        2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, nobody\n93 at -1,0 none, nobody", normal=[61]
+    )
     assert told(game)[1:] == ["logboat: 2 lakes: 4 points for blue"]
     assert game.scores == (0, 4)
 

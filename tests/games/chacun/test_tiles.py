@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from boardcode import chacun
-from boardcode.games.chacun import Animal, Deck, Growth, Power, Terrain, Tile
+from boardcode.chacun import Animal, Deck, Growth, Power, Terrain, Tile
 from boardcode.games.chacun.rules import RIVERS_FOR_HUTS
 
 every_tile = pytest.mark.parametrize("tile", chacun.tiles(), ids=lambda tile: f"tile {tile.id}")
@@ -104,7 +104,12 @@ def test_some_tiles_read_as_they_are_drawn() -> None:
     assert forest.growth is Growth.MENHIR
     assert (bank.animals, river.lake, lake.fish) == ((), 568, 1)
     two_lakes = chacun.tiles()[83]
-    assert [(zone.id, zone.lake) for zone in two_lakes.zones if zone.lake] == [(831, 838), (833, 838), (834, 839), (836, 839)]
+    assert [(zone.id, zone.lake) for zone in two_lakes.zones if zone.lake] == [
+        (831, 838),
+        (833, 838),
+        (834, 839),
+        (836, 839),
+    ]
     assert two_lakes.zones[0].animals == (Animal.DEER, Animal.DEER)
 
 
@@ -121,4 +126,6 @@ def test_the_rivers_on_which_huts_stand_have_the_numbers_that_the_rules_name() -
 
 
 def test_every_tile_fits_somewhere_beside_the_start_tile() -> None:
-    assert all(chacun.Game(2, [tile.id], []).tile == tile.id for tile in chacun.tiles() if tile.deck is Deck.NORMAL)
+    assert all(
+        chacun.Game(2, [tile.id], []).tile == tile.id for tile in chacun.tiles() if tile.deck is Deck.NORMAL
+    )

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import pytest
 
+from boardcode.chacun import Game, IllegalMove, Kind, Occupant, Place, PlacedTile, Player, Position, Rotation
 from boardcode.errors import InvalidState
-from boardcode.games.chacun import Game, IllegalMove, Kind, Occupant, Place, PlacedTile, Player, Position, Rotation
 
 Story = Callable[..., Game]
 
@@ -76,7 +76,11 @@ def test_the_tile_belongs_to_its_placer_and_the_next_player_follows(story: Story
 
 def test_after_the_last_player_comes_red(story: Story) -> None:
     lines = ["61 at 0,-1 none, nobody", "62 at 0,-2 none, nobody", "35 at 1,0 half_turn, nobody"]
-    assert [story(3, "\n".join(lines[:told]), normal=[48]).player for told in (1, 2, 3)] == ["blue", "green", "red"]
+    assert [story(3, "\n".join(lines[:told]), normal=[48]).player for told in (1, 2, 3)] == [
+        "blue",
+        "green",
+        "red",
+    ]
 
 
 def test_a_game_that_was_played_on_is_unchanged() -> None:
@@ -141,7 +145,10 @@ def test_a_player_has_three_huts(story: Story) -> None:
     assert (game.in_hand(Kind.HUT), game.in_hand(Kind.HUT, Player.BLUE), game.in_hand(Kind.PAWN)) == (0, 3, 5)
     game = game.play(Place.at((0, 1), Rotation.HALF_TURN, game.fringe).code)
     assert game.legal_codes() == ("A", "B", "C", "D", "7")
-    assert refused(game, "R") == "chacun-occupy: move 14, 'R': red has no hut in hand; now an occupation is expected: A, B, C, D or 7"
+    assert (
+        refused(game, "R")
+        == "chacun-occupy: move 14, 'R': red has no hut in hand; now an occupation is expected: A, B, C, D or 7"
+    )
 
 
 # -- the second tile
@@ -286,7 +293,9 @@ def test_what_is_no_text() -> None:
 
 
 def test_lower_case() -> None:
-    assert refused(Game(2, [61], []).play("AE"), "a").endswith("now an occupation is expected: A or 7 (ChaCuN codes are upper case: A)")
+    assert refused(Game(2, [61], []).play("AE"), "a").endswith(
+        "now an occupation is expected: A or 7 (ChaCuN codes are upper case: A)"
+    )
 
 
 def test_a_zone_that_the_tile_does_not_have() -> None:
@@ -320,7 +329,9 @@ def test_an_area_that_is_held_already(story: Story) -> None:
 
 def test_another_players_pawn_and_one_that_is_not_there(story: Story) -> None:
     game = story(2, SHAMAN, menhir=[88]).play("AA")
-    assert refused(game, "B") == ("chacun-retake: move 8, 'B': the pawn in zone 490 is blue's, not red's; now a retake is expected: A or 7")
+    assert refused(game, "B") == (
+        "chacun-retake: move 8, 'B': the pawn in zone 490 is blue's, not red's; now a retake is expected: A or 7"
+    )
     assert refused(game, "C") == (
         "chacun-retake: move 8, 'C': there is no number 2 in the list of all pawns, which has 2; expected 0 to 1;"
         " now a retake is expected: A or 7 (pawns are numbered from 0, and huts are not counted)"
@@ -335,4 +346,9 @@ def test_the_error_as_plain_data() -> None:
     with pytest.raises(IllegalMove) as caught:
         Game(2, [61], []).play("AA")
     said = caught.value.to_json()
-    assert (said["kind"], said["move"], said["expects"], said["legal"]) == ("illegal move", 1, "place", ["AE", "AF", "AG", "AH"])
+    assert (said["kind"], said["move"], said["expects"], said["legal"]) == (
+        "illegal move",
+        1,
+        "place",
+        ["AE", "AF", "AG", "AH"],
+    )

@@ -13,7 +13,18 @@ from random import Random
 import pytest
 
 from boardcode import chacun
-from boardcode.games.chacun import Game, IllegalMove, Kind, Occupant, Occupy, Place, Player, Retake, Rotation, Terrain
+from boardcode.chacun import (
+    Game,
+    IllegalMove,
+    Kind,
+    Occupant,
+    Occupy,
+    Place,
+    Player,
+    Retake,
+    Rotation,
+    Terrain,
+)
 from boardcode.games.chacun.game import ONE, TWO
 
 FullGame = Callable[[int, int], Game]
@@ -75,7 +86,9 @@ def grown(zone: int, touching: dict[int, set[int]], *, over_lakes: bool) -> set[
         beside = set(touching.get(here, ()))
         if over_lakes:
             own = chacun.tiles()[here // 10].zones
-            beside |= {other.id for other in own if other.lake == here or chacun.zones()[here].lake == other.id}
+            beside |= {
+                other.id for other in own if other.lake == here or chacun.zones()[here].lake == other.id
+            }
         waiting += sorted(beside - found)
         found |= beside
     return found
@@ -103,15 +116,26 @@ def slow_placements(game: Game) -> Iterator[str]:
 
 def slow_occupations(game: Game) -> Iterator[str]:
     touching = links(all_sides(game))
-    standing = Counter(game.holders[zone] for zone in game.pawns), Counter(game.holders[zone] for zone in game.huts)
+    standing = (
+        Counter(game.holders[zone] for zone in game.pawns),
+        Counter(game.holders[zone] for zone in game.huts),
+    )
     assert game.tile is not None
     assert game.player is not None
     for zone in chacun.tiles()[game.tile].zones:
         lake = zone.terrain is Terrain.LAKE
-        if not lake and standing[0][game.player] < 5 and not grown(zone.id, touching, over_lakes=False) & set(game.pawns):
+        if (
+            not lake
+            and standing[0][game.player] < 5
+            and not grown(zone.id, touching, over_lakes=False) & set(game.pawns)
+        ):
             yield Occupy(Occupant(Kind.PAWN, zone.number)).code
         free = lake or (zone.terrain is Terrain.RIVER and zone.lake is None)
-        if free and standing[1][game.player] < 3 and not grown(zone.id, touching, over_lakes=True) & set(game.huts):
+        if (
+            free
+            and standing[1][game.player] < 3
+            and not grown(zone.id, touching, over_lakes=True) & set(game.huts)
+        ):
             yield Occupy(Occupant(Kind.HUT, zone.number)).code
 
 
@@ -130,11 +154,20 @@ def worth(zones: set[int]) -> int:
     if named[0].terrain is Terrain.FOREST:
         return 2 * len(tiles) + 3 * sum(zone.growth == "mushrooms" for zone in named)
     lakes = {zone.lake for zone in named} - {None}
-    return len(tiles) + sum(zone.fish for zone in named) + sum(chacun.zones()[lake].fish for lake in lakes if lake is not None)
+    return (
+        len(tiles)
+        + sum(zone.fish for zone in named)
+        + sum(chacun.zones()[lake].fish for lake in lakes if lake is not None)
+    )
 
 
 def living(zones: set[int], gone: set[tuple[int, int]]) -> list[str]:
-    return [animal for zone in sorted(zones) for n, animal in enumerate(chacun.zones()[zone].animals) if (zone, n) not in gone]
+    return [
+        animal
+        for zone in sorted(zones)
+        for n, animal in enumerate(chacun.zones()[zone].animals)
+        if (zone, n) not in gone
+    ]
 
 
 def hunted(animals: list[str], tigers: int, other_deer: int = 0) -> int:
@@ -171,7 +204,11 @@ class Accountant:
     def placed(self, game: Game, touching: dict[int, set[int]], player: str) -> None:
         tile = game.board[-1].tile
         if tile == 93:
-            lakes = [zone for zone in grown(938, touching, over_lakes=True) if chacun.zones()[zone].terrain is Terrain.LAKE]
+            lakes = [
+                zone
+                for zone in grown(938, touching, over_lakes=True)
+                if chacun.zones()[zone].terrain is Terrain.LAKE
+            ]
             self.pay(2 * len(lakes), {player})
         if tile == 94:
             near = {zone for zone in grown(941, touching, over_lakes=False) if zone // 10 in around(game, 94)}
@@ -188,7 +225,9 @@ class Accountant:
             standing[10 * tile + ONE.index(code)] = str(before.player)
         board = all_sides(after)
         contacts = Counter(zone for sides in board.values() for side in sides for zone in side)
-        own = [zone.id for zone in chacun.tiles()[tile].zones if zone.terrain in (Terrain.FOREST, Terrain.RIVER)]
+        own = [
+            zone.id for zone in chacun.tiles()[tile].zones if zone.terrain in (Terrain.FOREST, Terrain.RIVER)
+        ]
         for zones in {frozenset(grown(zone, touching, over_lakes=False)) for zone in own}:
             if used(set(zones), board) == sum(contacts[zone] for zone in zones):
                 self.pay(worth(set(zones)), most(set(zones), standing))
@@ -207,7 +246,9 @@ class Accountant:
         for zones in {frozenset(grown(zone, touching, over_lakes=True)) for zone in game.huts}:
             lakes = sum(chacun.zones()[zone].terrain is Terrain.LAKE for zone in zones)
             fish = sum(chacun.zones()[zone].fish for zone in zones)
-            self.pay(fish + lakes * (918 in zones), most(set(zones), {zone: standing[zone] for zone in game.huts}))
+            self.pay(
+                fish + lakes * (918 in zones), most(set(zones), {zone: standing[zone] for zone in game.huts})
+            )
 
 
 # -- what always holds
@@ -236,7 +277,9 @@ def test_the_second_count_sees_every_special_tile(full_game: FullGame) -> None:
         game, random = full_game(seed, 2 + seed % 4), Random(seed)
         while game.expects != "end":
             game = eager(game, random)
-        seen |= {event.what for event in game.events} | {"wild fire" for event in game.events if "wild fire" in event.details}
+        seen |= {event.what for event in game.events} | {
+            "wild fire" for event in game.events if "wild fire" in event.details
+        }
     special = {"logboat", "hunting trap", "pit trap", "raft", "wild fire"}
     assert seen >= special | {"closed forest", "closed river", "meadow", "river system", "menhir"}
 
@@ -270,7 +313,12 @@ def test_areas_are_what_flood_filling_finds(full_game: FullGame, players: int) -
 
 def used(zones: set[int], board: dict[tuple[int, int], Sides]) -> int:
     """How many contacts of some zones with sides have a neighbour."""
-    return sum(zone in zones for (x, y), sides in board.items() for direction, _ in neighbours(board, x, y) for zone in sides[direction])
+    return sum(
+        zone in zones
+        for (x, y), sides in board.items()
+        for direction, _ in neighbours(board, x, y)
+        for zone in sides[direction]
+    )
 
 
 @any_players
@@ -283,7 +331,10 @@ def test_pawns_tiles_and_points_are_conserved(full_game: FullGame, players: int)
                 assert 0 <= game.in_hand(Kind.HUT, player) <= 3
             thrown = sum(event.what == "thrown out" for event in game.events)
             assert len(game.board) + sum(game.left) + thrown + (game.expects == "place") == 95
-            points = [sum(event.points for event in game.events if player in event.players) for player in list(Player)[:players]]
+            points = [
+                sum(event.points for event in game.events if player in event.players)
+                for player in list(Player)[:players]
+            ]
             assert game.scores == tuple(points)
             occupied = [(10 * placed.tile + placed.occupant.zone) for placed in game.board if placed.occupant]
             assert sorted(occupied) == sorted([*game.pawns, *game.huts]) == list(game.holders)
@@ -298,7 +349,11 @@ def test_the_fringe_is_every_empty_cell_beside_a_tile(full_game: FullGame, playe
 def test_no_pawn_is_left_in_a_closed_forest_or_river_when_a_turn_has_ended(full_game: FullGame) -> None:
     for game in played(full_game(7, 5), Random(7)):
         if game.expects in ("place", "end"):
-            areas = [game._now.board.areas[zone] for zone in game.pawns if chacun.zones()[zone].terrain is not Terrain.MEADOW]
+            areas = [
+                game._now.board.areas[zone]
+                for zone in game.pawns
+                if chacun.zones()[zone].terrain is not Terrain.MEADOW
+            ]
             assert not any(area.closed for area in areas)
 
 

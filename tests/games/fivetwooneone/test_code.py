@@ -10,7 +10,7 @@ import pytest
 
 import boardcode
 from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode
-from boardcode.games.fivetwooneone import Board, Card, Color, Face, Hand, Slot, Table
+from boardcode.fivetwooneone import Board, Card, Color, Face, Hand, Slot, Table
 
 HEX = "0123456789abcdefABCDEF"
 CARDS = [Card(color, value) for color in Color for value in range(1, 7)]
@@ -131,15 +131,27 @@ def test_the_pages_state_of_two_players() -> None:
 def test_the_published_sample_file_holds_another_card_than_the_page() -> None:
     sample = Table.decode(TABLE.replace("4244", "1644"))
     assert str(sample.players[0].hand) == "blue 3, orange 2, orange 2, green 6, black 4"
-    differing = [k for k, (one, other) in enumerate(zip(sample.to_bytes(), Table.decode(TABLE).to_bytes(), strict=True)) if one != other]
+    differing = [
+        k
+        for k, (one, other) in enumerate(zip(sample.to_bytes(), Table.decode(TABLE).to_bytes(), strict=True))
+        if one != other
+    ]
     assert differing == [6]
 
 
 @pytest.mark.parametrize(
     ("format", "code", "message"),
     [
-        ("5211-card", "0x51", "character 3 '5', color: 0101 has no meaning; expected 0000, 0001, 0010, 0011 or 0100"),
-        ("5211-card", "0x61", "character 3 '6', color: 0110 has no meaning; expected 0000, 0001, 0010, 0011 or 0100"),
+        (
+            "5211-card",
+            "0x51",
+            "character 3 '5', color: 0101 has no meaning; expected 0000, 0001, 0010, 0011 or 0100",
+        ),
+        (
+            "5211-card",
+            "0x61",
+            "character 3 '6', color: 0110 has no meaning; expected 0000, 0001, 0010, 0011 or 0100",
+        ),
         (
             "5211-hand",
             "0x00_00_00_51_32_43_21_11",
@@ -160,13 +172,17 @@ def test_what_the_page_calls_invalid_is_so_for_its_color(format: str, code: str,
 def test_a_value_other_than_1_to_6_has_no_meaning(value: int) -> None:
     error = refusal("5211-card", f"0x2{value:x}")
     assert isinstance(error, MeaninglessCode)
-    assert error.message == f"5211-card: character 4 '{value:x}', value: {value} has no meaning; expected 1 to 6"
+    assert (
+        error.message == f"5211-card: character 4 '{value:x}', value: {value} has no meaning; expected 1 to 6"
+    )
 
 
 def test_a_face_other_than_0_or_1_has_no_meaning() -> None:
     error = refusal("5211-board", "0x0101022500000000")
     assert isinstance(error, MeaninglessCode)
-    assert error.message == ("5211-board: characters 7-8 '02', slots[1].face: 00000010 has no meaning; expected 00000000 or 00000001")
+    assert error.message == (
+        "5211-board: characters 7-8 '02', slots[1].face: 00000010 has no meaning; expected 00000000 or 00000001"
+    )
 
 
 def test_a_face_up_without_a_card_is_not_an_empty_place() -> None:
@@ -189,12 +205,18 @@ def test_a_face_up_without_a_card_is_not_an_empty_place() -> None:
 def test_no_place_is_empty_before_a_card(code: str, place: str) -> None:
     error = refusal("5211-board", code)
     assert isinstance(error, MeaninglessCode)
-    assert error.message == f"5211-board: {place}: an empty slot before a filled one: cards are played in order"
+    assert (
+        error.message == f"5211-board: {place}: an empty slot before a filled one: cards are played in order"
+    )
     assert (error.found, error.expected) == ("no card", "a card")
 
 
 def test_every_arrangement_of_cards_and_empty_places_reads_unless_it_has_a_gap() -> None:  # 16 of them
-    read = [filled for filled in product((True, False), repeat=4) if outcome("5211-board", arranged(filled)) is not MeaninglessCode]
+    read = [
+        filled
+        for filled in product((True, False), repeat=4)
+        if outcome("5211-board", arranged(filled)) is not MeaninglessCode
+    ]
     assert read == [(True,) * k + (False,) * (4 - k) for k in (4, 3, 2, 1, 0)]
 
 
@@ -215,7 +237,10 @@ def test_a_hands_first_three_bytes_are_ignored_but_written_as_zeros() -> None:
 
 def test_ignored_bytes_are_pointed_at() -> None:
     error = refusal("5211-hand", "0x00ff000125343143")
-    assert str(error) == "5211-hand: characters 5-6 'ff', ignored: ignored bits are written as 0, found 000000001111111100000000"
+    assert (
+        str(error)
+        == "5211-hand: characters 5-6 'ff', ignored: ignored bits are written as 0, found 000000001111111100000000"
+    )
     other = refusal("5211-state", TABLE.replace("0000004143", "1000004143"))
     assert str(other) == (
         "5211-state: character 37 '1', players[1].hand.ignored: ignored bits are written as 0, found 000100000000000000000000"
@@ -232,9 +257,17 @@ def test_a_hand_may_hold_a_card_twice_and_its_order_matters() -> None:
         ("5211-card", "", "at the start: expected 2 hexadecimal characters, found 0"),
         ("5211-card", "0x", "after character 2: expected 2 hexadecimal characters, found 0"),
         ("5211-card", "0x251", "character 5 '1': expected 2 hexadecimal characters, found 3"),
-        ("5211-card", "0x2g", "character 4 'g': not a character of the hexadecimal alphabet; expected 0-9 a-f"),
+        (
+            "5211-card",
+            "0x2g",
+            "character 4 'g': not a character of the hexadecimal alphabet; expected 0-9 a-f",
+        ),
         ("5211-hand", "0x00000001253431", "after character 16: expected 16 hexadecimal characters, found 14"),
-        ("5211-board", "0x01010125013401061", "character 19 '1': expected 16 hexadecimal characters, found 17"),
+        (
+            "5211-board",
+            "0x01010125013401061",
+            "character 19 '1': expected 16 hexadecimal characters, found 17",
+        ),
         ("5211-state", TABLE[:-2], "after character 67: expected 64 hexadecimal characters, found 62"),
     ],
 )
@@ -264,7 +297,10 @@ def test_what_cannot_be_written_is_refused(state: Any) -> None:
 def test_a_board_with_a_gap_is_refused_in_words() -> None:
     with pytest.raises(InvalidState) as caught:
         _ = Board((None, up("blue 5"), None, None)).code
-    assert str(caught.value) == "5211-board: slots[0]: an empty slot before a filled one: cards are played in order"
+    assert (
+        str(caught.value)
+        == "5211-board: slots[0]: an empty slot before a filled one: cards are played in order"
+    )
 
 
 # -- spellings
@@ -299,7 +335,9 @@ def test_a_mark_before_the_first_or_after_the_last_digit_is_malformed(pattern: s
 
 
 def test_a_mark_out_of_place_is_pointed_at() -> None:
-    assert refusal("5211-card", "0x_25").message == "5211-card: character 3 '_': may stand between digits only"
+    assert (
+        refusal("5211-card", "0x_25").message == "5211-card: character 3 '_': may stand between digits only"
+    )
     assert refusal("5211-card", "25 ").message == "5211-card: character 3 ' ': may stand between digits only"
 
 
@@ -385,24 +423,64 @@ REVERSED_TABLE = "0x4442323223000000_3101230121013301_4316444341000000_240111012
             "0x0000001052431334",
             "with the digits of each card swapped it is yellow 1, blue 5, orange 4, orange 1, black 3: the colour comes first",
         ),
-        ("5211-board", "0x0110005200000000", "with the digits of each card swapped it is yellow 1, [blue 5], -, -: the colour comes first"),
-        ("5211-state", SWAPPED_TABLE, "with the digits of each card swapped it reads: the colour comes first"),
+        (
+            "5211-board",
+            "0x0110005200000000",
+            "with the digits of each card swapped it is yellow 1, [blue 5], -, -: the colour comes first",
+        ),
+        (
+            "5211-state",
+            SWAPPED_TABLE,
+            "with the digits of each card swapped it reads: the colour comes first",
+        ),
         ("5211-board", "0x0101010001000100", "a place without a card is 0000, not 0100"),
         ("5211-state", TABLE.replace("0124", "0100"), "a place without a card is 0000, not 0100"),
-        ("5211-board", "0x0101250100000000", "with the two bytes of each place swapped it reads: the face comes before the card"),
+        (
+            "5211-board",
+            "0x0101250100000000",
+            "with the two bytes of each place swapped it reads: the face comes before the card",
+        ),
         (
             "5211-board",
             "0x0000000001250101",
             "with its places in reverse order it reads: the first card played is in the highest two bytes",
         ),
-        ("5211-hand", "0x4331342501000000", "with its bytes in reverse order it reads: a hand or a board is big endian"),
-        ("5211-board", "0x0000340025010101", "with its bytes in reverse order it reads: a hand or a board is big endian"),
-        ("5211-state", REVERSED_TABLE, "with its bytes in reverse order it reads: a hand or a board is big endian"),
+        (
+            "5211-hand",
+            "0x4331342501000000",
+            "with its bytes in reverse order it reads: a hand or a board is big endian",
+        ),
+        (
+            "5211-board",
+            "0x0000340025010101",
+            "with its bytes in reverse order it reads: a hand or a board is big endian",
+        ),
+        (
+            "5211-state",
+            REVERSED_TABLE,
+            "with its bytes in reverse order it reads: a hand or a board is big endian",
+        ),
         ("5211-card", "0x1", "nothing may be left off: with the zeros in front it is 0x01"),
-        ("5211-hand", "0x125343143", "nothing may be left off: with the zeros in front it is 0x0000000125343143"),
-        ("5211-hand", "01 25 34 31 43", "nothing may be left off: with the three ignored bytes of a hand it is 0x0000000125343143"),
-        ("5211-board", "0x1002500000000", "nothing may be left off: with the zeros in front it is 0x0001002500000000"),
-        ("5211-board", "0x01010125", "nothing may be left off: with the places without a card it is 0x0101012500000000"),
+        (
+            "5211-hand",
+            "0x125343143",
+            "nothing may be left off: with the zeros in front it is 0x0000000125343143",
+        ),
+        (
+            "5211-hand",
+            "01 25 34 31 43",
+            "nothing may be left off: with the three ignored bytes of a hand it is 0x0000000125343143",
+        ),
+        (
+            "5211-board",
+            "0x1002500000000",
+            "nothing may be left off: with the zeros in front it is 0x0001002500000000",
+        ),
+        (
+            "5211-board",
+            "0x01010125",
+            "nothing may be left off: with the places without a card it is 0x0101012500000000",
+        ),
         ("5211-state", f"0x{TABLE[8:]}", f"nothing may be left off: with the zeros in front it is {TABLE}"),
         (
             "5211-state",
@@ -412,8 +490,16 @@ REVERSED_TABLE = "0x4442323223000000_3101230121013301_4316444341000000_240111012
         ("5211-card", "0b0010_0100", "this is binary; in hexadecimal it is 0x24"),
         ("5211-card", "00100100", "this is binary; in hexadecimal it is 0x24"),
         ("5211-card", "_25", "only 0x in front and _ or spaces between digits are read: 0x25"),
-        ("5211-hand", "00:00:00:01:25:34:31:43", "only 0x in front and _ or spaces between digits are read: 0x0000000125343143"),
-        ("5211-state", TABLE.replace("_", "\n0x"), f"only 0x in front and _ or spaces between digits are read: {TABLE}"),
+        (
+            "5211-hand",
+            "00:00:00:01:25:34:31:43",
+            "only 0x in front and _ or spaces between digits are read: 0x0000000125343143",
+        ),
+        (
+            "5211-state",
+            TABLE.replace("_", "\n0x"),
+            f"only 0x in front and _ or spaces between digits are read: {TABLE}",
+        ),
         ("5211-hand", "0x0101012500340000", "this is a valid 5211-board code: 5211 player board"),
         ("5211-board", "0x0000000125343143", "this is a valid 5211-hand code: 5211 hand"),
         ("5211-card", "0x0000000125343143", "this is a valid 5211-hand code: 5211 hand"),
@@ -468,7 +554,9 @@ def test_every_byte_is_a_card_or_an_error() -> None:  # 256 of them
     assert len(read) == 30
 
 
-def test_every_pair_of_bytes_is_a_place_or_an_error() -> None:  # 65,536 of them as a board's only card; 3 seconds
+def test_every_pair_of_bytes_is_a_place_or_an_error() -> (
+    None
+):  # 65,536 of them as a board's only card; 3 seconds
     slots: dict[int, Slot | None] = {0: None}
     slots |= {faced << 8 | card.number: Slot(face, card) for faced, face in enumerate(Face) for card in CARDS}
     read = 0
@@ -492,18 +580,24 @@ def test_every_card_stands_at_every_place_of_a_hand_and_a_board() -> None:
     for place, face, each in product(range(4), Face, CARDS):
         slots = [up("blue 5")] * 4
         slots[place] = Slot(face, each)
-        assert Board.decode("".join(f"0{int(slot.face == 'up')}{slot.card.code[2:]}" for slot in slots)) == Board(tuple(slots))
+        assert Board.decode(
+            "".join(f"0{int(slot.face == 'up')}{slot.card.code[2:]}" for slot in slots)
+        ) == Board(tuple(slots))
 
 
 @pytest.mark.parametrize(("format", "example"), ALL_EXAMPLES, ids=[code[:24] for _, code in ALL_EXAMPLES])
-def test_every_change_of_one_character_of_an_example_gives_another_state_or_an_error(format: str, example: str) -> None:
+def test_every_change_of_one_character_of_an_example_gives_another_state_or_an_error(
+    format: str, example: str
+) -> None:
     original = boardcode.decode(format, example)
     for place, character in product(range(len(example)), printable):
         changed = example[:place] + character + example[place + 1 :]
         found = outcome(format, changed)
         if changed.lower() == example or (example[place] == "_" and character == " "):
             assert found == original
-        elif place < 2 or character not in HEX or example[place] == "_":  # without 0x there are too many characters
+        elif (
+            place < 2 or character not in HEX or example[place] == "_"
+        ):  # without 0x there are too many characters
             assert found is MalformedCode
         elif not isinstance(found, type):
             assert found != original

@@ -10,7 +10,7 @@ import pytest
 
 import boardcode
 from boardcode import InvalidDrawing
-from boardcode.games.fivetwooneone import Board, Card, Color, Face, Hand, Slot, Table
+from boardcode.fivetwooneone import Board, Card, Color, Face, Hand, Slot, Table
 
 CARDS = [Card(color, value) for color in Color for value in range(1, 7)]
 SLOTS = [None, *(Slot(face, card) for face in Face for card in CARDS)]
@@ -71,18 +71,42 @@ def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
         (Card, "blue 7", "5211-card: line 1, column 6: expected a value from 1 to 6, found '7'"),
         (Card, "blue", "5211-card: line 1, column 6: expected a value from 1 to 6, found nothing"),
         (Card, "blue 5\nred 5", "5211-card: line 2, column 1: expected the end of the drawing, found 'r'"),
-        (Hand, "blue 5", "5211-hand: line 1, column 7: expected 5 cards separated by commas, not 1, found nothing"),
+        (
+            Hand,
+            "blue 5",
+            "5211-hand: line 1, column 7: expected 5 cards separated by commas, not 1, found nothing",
+        ),
         (
             Hand,
             "blue 5, blue 5, [blue 5], blue 5, blue 5",
             "5211-hand: line 1, column 17: expected a card such as blue 5, found '['",
         ),
-        (Board, "-, -, -", "5211-board: line 1, column 8: expected 4 places separated by commas, not 3, found nothing"),
-        (Board, "-, blue 5, -, -", "5211-board: line 1, column 1: expected a card before the next one, found '-'"),
-        (Board, "blue 5, -, -, blue 5", "5211-board: line 1, column 12: expected a card before the next one, found '-'"),
-        (Board, "[blue 5, -, -, -", "5211-board: line 1, column 8: expected ']' after a face-down card, found ','"),
+        (
+            Board,
+            "-, -, -",
+            "5211-board: line 1, column 8: expected 4 places separated by commas, not 3, found nothing",
+        ),
+        (
+            Board,
+            "-, blue 5, -, -",
+            "5211-board: line 1, column 1: expected a card before the next one, found '-'",
+        ),
+        (
+            Board,
+            "blue 5, -, -, blue 5",
+            "5211-board: line 1, column 12: expected a card before the next one, found '-'",
+        ),
+        (
+            Board,
+            "[blue 5, -, -, -",
+            "5211-board: line 1, column 8: expected ']' after a face-down card, found ','",
+        ),
         (Board, "[blue 9], -, -, -", "5211-board: line 1, column 7: expected a value from 1 to 6, found '9'"),
-        (Table, "", "5211-state: line 1, column 1: expected a line that begins with 'player 1 hand', found nothing"),
+        (
+            Table,
+            "",
+            "5211-state: line 1, column 1: expected a line that begins with 'player 1 hand', found nothing",
+        ),
         (
             Table,
             DRAWN.replace("player 2 hand", "player 3 hand"),
@@ -112,7 +136,10 @@ def test_what_cannot_be_read_is_pointed_at(state: Any, text: str, message: str) 
 def test_where_a_field_is_shown_stands_what_it_means() -> None:
     def shown(format: str, code: str) -> dict[str, str]:
         lines = str(boardcode.decode(format, code)).split("\n")
-        return {span.path: "".join(lines[line][column] for line, column in span.shown) for span in boardcode.explain(format, code)}
+        return {
+            span.path: "".join(lines[line][column] for line, column in span.shown)
+            for span in boardcode.explain(format, code)
+        }
 
     assert shown("5211-card", "0x25") == {"color": "blue", "value": "5"}
     assert shown("5211-board", "0x0101002500000000") == {

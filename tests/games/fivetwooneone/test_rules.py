@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from boardcode.games.fivetwooneone import Board, Card, Color, Face, Slot, Table
+from boardcode.fivetwooneone import Board, Card, Color, Face, Slot, Table
 
 CARD = Card(Color.BLUE, 5)
 FACES = {"d": Slot(Face.DOWN, CARD), "u": Slot(Face.UP, CARD), ".": None}
@@ -32,7 +32,11 @@ def test_the_first_two_cards_are_laid_together() -> None:
 
 
 def test_the_first_two_cards_are_turned_up_together() -> None:
-    assert said("ud..") == said("du..") == ["slots: one of two cards is face up: the first two are turned up together"]
+    assert (
+        said("ud..")
+        == said("du..")
+        == ["slots: one of two cards is face up: the first two are turned up together"]
+    )
 
 
 def test_the_third_card_is_laid_when_the_first_two_are_up() -> None:
@@ -75,7 +79,9 @@ def test_a_tables_problems_are_those_of_both_boards() -> None:
 
 
 def test_the_pages_tables_can_happen() -> None:
-    assert Table.decode("0x0000002332324244_0133012101230131_0000004143441643_0103012101110124").problems() == []
+    assert (
+        Table.decode("0x0000002332324244_0133012101230131_0000004143441643_0103012101110124").problems() == []
+    )
 
 
 def test_a_card_and_a_hand_have_no_problems() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardcode.games.klotski import Atlas
+from boardcode.klotski import Atlas
 
 BUILD = """
 import sys
@@ -37,7 +37,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     except FileExistsError:
         _wait_for(said)
     else:
-        done = subprocess.run([sys.executable, "-c", BUILD, str(folder)], stdout=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", BUILD, str(folder)], stdout=subprocess.PIPE, text=True, check=False
+        )
         (run / "klotski-atlas.part").write_text(done.stdout, encoding="utf-8")
         (run / "klotski-atlas.part").replace(said)
     peak = said.read_text(encoding="utf-8")

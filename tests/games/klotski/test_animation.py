@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardcode.games.klotski import Kind, Layout, Piece, animate, solve
 from boardcode.games.klotski.animation import SECONDS_AT_THE_ENDS, tracks
+from boardcode.klotski import Kind, Layout, Piece, animate, solve
 
 SVG = "{http://www.w3.org/2000/svg}"
 PICTURE = ElementTree.fromstring(animate(solve(Layout.decode("2F5543C"))))
@@ -50,7 +50,10 @@ def test_no_two_pieces_are_ever_in_the_same_place() -> None:
     assert len(arrivals) == 31
     for arrival, layout in zip(arrivals, solution.layouts[1:], strict=True):
         where = [
-            Piece(track.piece.kind, [cell for time, cell in zip(track.times, track.cells, strict=True) if time <= arrival][-1])
+            Piece(
+                track.piece.kind,
+                [cell for time, cell in zip(track.times, track.cells, strict=True) if time <= arrival][-1],
+            )
             for track in found
         ]
         assert Layout(where) == layout

@@ -11,8 +11,8 @@ import pytest
 import boardcode
 from boardcode.bits import Bits
 from boardcode.errors import Fault
-from boardcode.games.klotski import COUNT, Layout, unrank
 from boardcode.games.klotski.automaton import Board, start
+from boardcode.klotski import COUNT, Layout, unrank
 
 
 @pytest.fixture(scope="module")
@@ -38,16 +38,24 @@ def scanned(number: int) -> Layout | None:
     return None if dirt else layout
 
 
-def test_the_fast_way_agrees_with_the_scan_on_layouts_and_on_what_is_nearly_one(quick: Callable[[int], Layout]) -> None:
+def test_the_fast_way_agrees_with_the_scan_on_layouts_and_on_what_is_nearly_one(
+    quick: Callable[[int], Layout],
+) -> None:
     random = Random(36)
     for _ in range(2_000):
         number = unrank(random.randrange(COUNT)).number
-        for near in (number, *(number ^ 1 << bit for bit in random.sample(range(36), 6)), random.getrandbits(36)):
+        for near in (
+            number,
+            *(number ^ 1 << bit for bit in random.sample(range(36), 6)),
+            random.getrandbits(36),
+        ):
             assert accepted(quick, near) == scanned(near)
 
 
 @pytest.mark.parametrize("number", [-1, 1 << 36, 0x1A9BF0C00 + (1 << 36), 3 << 32])
-def test_what_is_no_code_at_all_is_refused_by_the_fast_way(quick: Callable[[int], Layout], number: int) -> None:
+def test_what_is_no_code_at_all_is_refused_by_the_fast_way(
+    quick: Callable[[int], Layout], number: int
+) -> None:
     assert accepted(quick, number) is None
 
 
@@ -55,10 +63,17 @@ def test_the_fast_way_accepts_exactly_as_many_numbers_as_there_are_layouts() -> 
     """Every part of a code is tried on every board: a million look-ups in three seconds."""
     first = followers(start(), 1 << 16)
     middle = {id(board): followers(board, 1 << 8) for board in unique(first)}
-    last = {id(board): followers(board, 1 << 12) for board in unique([after for boards in middle.values() for after in boards])}
+    last = {
+        id(board): followers(board, 1 << 12)
+        for board in unique([after for boards in middle.values() for after in boards])
+    }
     assert sum(len(last[id(after)]) for board in first for after in middle[id(board)]) == COUNT
     # So many entries at most are ever kept.
-    assert (len(first), sum(map(len, middle.values())), sum(map(len, last.values()))) == (23_015, 41_141, 6_876)
+    assert (len(first), sum(map(len, middle.values())), sum(map(len, last.values()))) == (
+        23_015,
+        41_141,
+        6_876,
+    )
 
 
 def followers(board: Board, parts: int) -> list[Board]:

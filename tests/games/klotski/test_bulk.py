@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from boardcode.errors import CodeError
-from boardcode.games.klotski import COUNT, Count, Layout, bulk, engine, rank, unrank, whole_graph
+from boardcode.games.klotski import bulk, engine, whole_graph
+from boardcode.klotski import COUNT, Count, Layout, rank, unrank
 
 KIBIBYTE = 1024
 
@@ -42,14 +43,26 @@ def test_all_codes_have_the_ranks_0_to_the_last() -> None:
 
 
 def test_a_number_that_is_no_layouts_has_the_rank_minus_1() -> None:
-    wrong = [0x3A9BF0C00, 0xF00000000, 0x190000000, 0x1A9BF0C01, 0x1FFFFFFFF, 0x1FFFFFFFC, 1 << 36, (1 << 64) - 1]
+    wrong = [
+        0x3A9BF0C00,
+        0xF00000000,
+        0x190000000,
+        0x1A9BF0C01,
+        0x1FFFFFFFF,
+        0x1FFFFFFFC,
+        1 << 36,
+        (1 << 64) - 1,
+    ]
     assert bulk.ranks(wrong).tolist() == [-1] * len(wrong)
 
 
 def test_of_numbers_picked_by_chance_the_same_are_layouts() -> None:
     """30,000 numbers: most of them nearly layouts, with two bits changed."""
     random = Random(36)
-    near = [layout.number ^ 1 << random.randrange(36) ^ 1 << random.randrange(36) for layout in some_layouts(20_000)]
+    near = [
+        layout.number ^ 1 << random.randrange(36) ^ 1 << random.randrange(36)
+        for layout in some_layouts(20_000)
+    ]
     tried = near + [random.getrandbits(36) for _ in range(10_000)]
     assert bulk.ranks(tried).tolist() == [rank_or_minus_1(number) for number in tried]
 
@@ -79,7 +92,12 @@ def test_the_tables_are_small() -> None:
 def test_layouts_with_their_square_at_a_cell_follow_each_other() -> None:
     ranks = bulk.with_square_at(13)
     assert unrank(ranks.start).code == "D00000000"
-    assert [unrank(place).square for place in (ranks.start - 1, ranks.start, ranks.stop - 1, ranks.stop)] == [12, 13, 13, 14]
+    assert [unrank(place).square for place in (ranks.start - 1, ranks.start, ranks.stop - 1, ranks.stop)] == [
+        12,
+        13,
+        13,
+        14,
+    ]
 
 
 # -- boards
@@ -107,7 +125,8 @@ def test_pieces_are_counted_as_layouts_count_them() -> None:
     boards = numbers(layouts)
     engine.turn_into_boards(boards)
     assert whole_graph.kinds(boards).tolist() == [
-        [layout.kinds[kind] for kind in layout.kinds if kind != "square"] + [len(layout.spaces)] for layout in layouts
+        [layout.kinds[kind] for kind in layout.kinds if kind != "square"] + [len(layout.spaces)]
+        for layout in layouts
     ]
     assert whole_graph.symmetric(boards).tolist() == [layout.symmetric for layout in layouts]
 
@@ -116,10 +135,15 @@ def test_pieces_are_counted_as_layouts_count_them() -> None:
 def test_boards_move_as_layouts_do(count: Count) -> None:
     """2,000 layouts by each count, and some with the most spaces and the most pieces; about three seconds each."""
     after = np.empty(engine.MOST_MOVES, np.uint64)
-    extremes = [Layout.decode(code) for code in ("000000000", "D00000000", "0FFFFFFF0", "1A9BF0C00", "04A4A4000", "4FEA13400")]
+    extremes = [
+        Layout.decode(code)
+        for code in ("000000000", "D00000000", "0FFFFFFF0", "1A9BF0C00", "04A4A4000", "4FEA13400")
+    ]
     for layout in [*extremes, *some_layouts(2_000, f"moves by {count}")]:
         found = engine.successors(engine.board(layout.number), count.order, after)
-        assert sorted(engine.codes_of(after[:found]).tolist()) == sorted(move.layout.number for move in layout.moves(count))
+        assert sorted(engine.codes_of(after[:found]).tolist()) == sorted(
+            move.layout.number for move in layout.moves(count)
+        )
 
 
 @pytest.mark.slow

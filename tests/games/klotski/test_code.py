@@ -9,7 +9,7 @@ import pytest
 
 import boardcode
 from boardcode.errors import CodeError, InvalidJson, MalformedCode, MeaninglessCode, NonCanonicalCode
-from boardcode.games.klotski import COUNT, Kind, Layout, Piece
+from boardcode.klotski import COUNT, Kind, Layout, Piece
 
 # The original page's three tables: the square, the numbered pairs, the filling.
 TABLES = {
@@ -80,7 +80,9 @@ def test_sixteen_singles_and_spaces_leave_no_padding() -> None:
 
 
 @pytest.mark.parametrize("code", TABLES)
-def test_changing_one_character_gives_another_layout_an_error_or_the_same_digit_in_lower_case(code: str) -> None:
+def test_changing_one_character_gives_another_layout_an_error_or_the_same_digit_in_lower_case(
+    code: str,
+) -> None:
     layout = Layout.decode(code)
     for place in range(len(code)):
         for character in string.printable:
@@ -112,14 +114,20 @@ def test_an_empty_text_is_no_code() -> None:
 
 
 def test_a_tenth_digit_is_refused_even_if_it_is_zero() -> None:
-    assert str(refusal("1A9BF0C000")) == "klotski: character 10 '0': expected 1 to 9 hexadecimal characters, found 10"
+    assert (
+        str(refusal("1A9BF0C000"))
+        == "klotski: character 10 '0': expected 1 to 9 hexadecimal characters, found 10"
+    )
 
 
 @pytest.mark.parametrize("digit", "37BF")
 def test_the_square_does_not_fit_in_the_last_column(digit: str) -> None:
     error = refusal(f"{digit}A9BF0C00")
     assert isinstance(error, MeaninglessCode)
-    assert error.message == f"klotski: character 1 '{digit}', square: a square at cell {int(digit, 16)} leaves the board"
+    assert (
+        error.message
+        == f"klotski: character 1 '{digit}', square: a square at cell {int(digit, 16)} leaves the board"
+    )
 
 
 @pytest.mark.parametrize("digit", "01245689ACDE")
@@ -134,7 +142,10 @@ def test_the_square_fits_everywhere_else(digit: str) -> None:
         ("00000008", "character 8 '8', piece 13: a vertical domino at cell 16 leaves the board"),
         ("14", "character 2 '4', piece 1: a horizontal domino at cell 0 overlaps the square at cell 1"),
         ("48", "character 2 '8', piece 1: a vertical domino at cell 0 overlaps the square at cell 4"),
-        ("8EF4", "character 4 '4', piece 5: a horizontal domino at cell 4 overlaps the vertical domino at cell 1"),
+        (
+            "8EF4",
+            "character 4 '4', piece 5: a horizontal domino at cell 4 overlaps the vertical domino at cell 1",
+        ),
     ],
 )
 def test_a_piece_that_does_not_fit_has_no_meaning(code: str, message: str) -> None:
@@ -186,7 +197,8 @@ def test_a_number_has_36_bits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("short", "code"), [("4WVE1", "1A9BF0C00"), ("AXCZN", "4FEA13400"), ("11111", "000000000"), ("VZ7Z2", "EFFFFFFF0")]
+    ("short", "code"),
+    [("4WVE1", "1A9BF0C00"), ("AXCZN", "4FEA13400"), ("11111", "000000000"), ("VZ7Z2", "EFFFFFFF0")],
 )
 def test_short_codes_name_the_same_layouts(short: str, code: str) -> None:
     layout = Layout.decode(code)
@@ -197,7 +209,9 @@ def test_short_codes_name_the_same_layouts(short: str, code: str) -> None:
 def test_a_short_code_past_the_last_layout_has_no_meaning() -> None:
     error = refusal("VZ7Z3", "klotski-short")
     assert isinstance(error, MeaninglessCode)
-    assert str(error) == ("klotski-short: characters 1-5 'VZ7Z3', rank: there is no layout 29334498; they are numbered from 0 to 29334497")
+    assert str(error) == (
+        "klotski-short: characters 1-5 'VZ7Z3', rank: there is no layout 29334498; they are numbered from 0 to 29334497"
+    )
 
 
 @pytest.mark.parametrize(("short", "place"), [("4WVE", "after character 4"), ("4WVE11", "character 6 '1'")])
@@ -248,7 +262,10 @@ SQUARE = {"kind": "square", "cell": 0}
     [
         ([], "expected an object with the key 'pieces' and no other, got []"),
         ({}, "expected an object with the key 'pieces' and no other, got {}"),
-        ({"pieces": [], "x": 1}, "expected an object with the key 'pieces' and no other, got {'pieces': [], 'x': 1}"),
+        (
+            {"pieces": [], "x": 1},
+            "expected an object with the key 'pieces' and no other, got {'pieces': [], 'x': 1}",
+        ),
         ({"pieces": {}}, "pieces: expected a list of pieces, got {}"),
         ({"pieces": [SQUARE, 3]}, "pieces[1]: expected an object with kind, cell, got 3"),
         ({"pieces": [{"kind": "square"}]}, "pieces[0]: the key 'cell' is missing"),
@@ -257,14 +274,28 @@ SQUARE = {"kind": "square", "cell": 0}
             {"pieces": [{"kind": "space", "cell": 1}]},
             "pieces[0].kind: expected 'square', 'horizontal', 'vertical' or 'single', got 'space'",
         ),
-        ({"pieces": [{"kind": "single", "cell": 20}]}, "pieces[0].cell: expected a number from 0 to 19, got 20"),
-        ({"pieces": [{"kind": "single", "cell": True}]}, "pieces[0].cell: expected a number from 0 to 19, got True"),
+        (
+            {"pieces": [{"kind": "single", "cell": 20}]},
+            "pieces[0].cell: expected a number from 0 to 19, got 20",
+        ),
+        (
+            {"pieces": [{"kind": "single", "cell": True}]},
+            "pieces[0].cell: expected a number from 0 to 19, got True",
+        ),
         ({"pieces": [{"kind": "square", "cell": 3}]}, "pieces[0]: a square at cell 3 leaves the board"),
-        ({"pieces": [SQUARE, {"kind": "single", "cell": 5}]}, "pieces[1]: a single at cell 5 overlaps the square at cell 0"),
+        (
+            {"pieces": [SQUARE, {"kind": "single", "cell": 5}]},
+            "pieces[1]: a single at cell 5 overlaps the square at cell 0",
+        ),
         ({"pieces": []}, "pieces: expected exactly one square, found none"),
         ({"pieces": [SQUARE, {"kind": "square", "cell": 2}]}, "pieces: expected exactly one square, found 2"),
         (
-            {"pieces": [SQUARE, *({"kind": "horizontal", "cell": cell} for cell in (2, 6, 8, 10, 12, 14, 16, 18))]},
+            {
+                "pieces": [
+                    SQUARE,
+                    *({"kind": "horizontal", "cell": cell} for cell in (2, 6, 8, 10, 12, 14, 16, 18)),
+                ]
+            },
             "pieces: no space, but a layout has at least two",
         ),
     ],
@@ -277,7 +308,10 @@ def test_json_that_is_no_layout_is_refused(data: Any, message: str) -> None:
 
 def test_the_schema_knows_where_each_kind_fits() -> None:
     schema = boardcode.get("klotski").schema()["properties"]["pieces"]
-    fitting = {item["properties"]["kind"]["const"]: item["properties"]["cell"]["enum"] for item in schema["items"]["anyOf"]}
+    fitting = {
+        item["properties"]["kind"]["const"]: item["properties"]["cell"]["enum"]
+        for item in schema["items"]["anyOf"]
+    }
     assert fitting == {
         "square": [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14],
         "horizontal": [cell for cell in range(20) if cell % 4 != 3],
@@ -300,8 +334,14 @@ def test_the_schema_knows_where_each_kind_fits() -> None:
         (" 1A9BF0C00", "remove the white space around it"),
         ("lA9BFOC00", "with the digits 0 and 1 in place of letters that look like them it is 1A9BF0C00"),
         ("1E+23", "a spreadsheet or CSV reader seems to have taken it for a number: read the column as text"),
-        ("1.00E+23", "a spreadsheet or CSV reader seems to have taken it for a number: read the column as text"),
-        ("10203.0", "a spreadsheet or CSV reader seems to have taken it for a number: read the column as text"),
+        (
+            "1.00E+23",
+            "a spreadsheet or CSV reader seems to have taken it for a number: read the column as text",
+        ),
+        (
+            "10203.0",
+            "a spreadsheet or CSV reader seems to have taken it for a number: read the column as text",
+        ),
         ("FFFFFFF0", "if a leading 0 was lost it is 0FFFFFFF0"),
         ("156", "with 01 and 10 exchanged it is 1A9000000: 01 is a horizontal domino, 10 a vertical one"),
         ("4WVE1", "this is a valid klotski-short code: Klotski short code"),

@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
-from boardcode.games.klotski import COUNT, PUZZLES, Count, Layout, solve, unrank
+from boardcode.klotski import COUNT, PUZZLES, Count, Layout, solve, unrank
 
 duckdb = pytest.importorskip("duckdb")
 
 
 @pytest.mark.slow
-def test_distances_in_sql_are_those_of_a_search(built: tuple[Path, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_distances_in_sql_are_those_of_a_search(
+    built: tuple[Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """30 layouts picked by chance, a search for each in each count, and every puzzle; some seconds beside the atlas."""
     from boardcode import sql
 
@@ -22,8 +24,13 @@ def test_distances_in_sql_are_those_of_a_search(built: tuple[Path, int], monkeyp
     sql.register(connection)
 
     def distances(layouts: list[Layout], count: Count) -> list[int | None]:
-        connection.execute("CREATE OR REPLACE TABLE t AS SELECT UNNEST(?) AS code", [[layout.code for layout in layouts]])
-        return [row[0] for row in connection.execute("SELECT klotski_distance(code, ?) FROM t", [count.value]).fetchall()]
+        connection.execute(
+            "CREATE OR REPLACE TABLE t AS SELECT UNNEST(?) AS code", [[layout.code for layout in layouts]]
+        )
+        return [
+            row[0]
+            for row in connection.execute("SELECT klotski_distance(code, ?) FROM t", [count.value]).fetchall()
+        ]
 
     random = Random("distances in SQL")
     layouts = [unrank(random.randrange(COUNT)) for _ in range(30)]

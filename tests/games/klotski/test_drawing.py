@@ -9,7 +9,7 @@ import pytest
 
 import boardcode
 from boardcode.errors import InvalidDrawing
-from boardcode.games.klotski import Layout
+from boardcode.klotski import Layout
 
 HARDEST = """\
 ┌───┬───┬───┬───┐
@@ -64,9 +64,15 @@ def test_drawings_read_back_whatever_is_drawn() -> None:
         (HARDEST[: HARDEST.index("└")], "line 11, column 1: expected 11 lines of 17 signs, found nothing"),
         (HARDEST.replace("┌", "x"), "line 1, column 1: expected '┌', found 'x'"),
         (HARDEST.replace("╌", "─"), "line 11, column 6: expected '╌', found '─'"),
-        (HARDEST.replace("│       │   │   │", "│       │       │", 1), "line 4, column 13: expected a wall, found ' '"),
+        (
+            HARDEST.replace("│       │   │   │", "│       │       │", 1),
+            "line 4, column 13: expected a wall, found ' '",
+        ),
         (HARDEST.replace("·", " ", 1), "no space, but a layout has at least two"),
-        (HARDEST.replace("│       │   │   │", "│   │   │   │   │"), "expected exactly one square, found none"),
+        (
+            HARDEST.replace("│       │   │   │", "│   │   │   │   │"),
+            "expected exactly one square, found none",
+        ),
     ],
 )
 def test_what_cannot_be_read_says_where(drawing: str, message: str) -> None:
@@ -96,7 +102,12 @@ def test_each_part_of_the_code_shows_where_its_piece_lies() -> None:
     assert len(spans["square"].shown) == 3 * 7
     assert spans["piece 7"].meaning == "space at cell 12"
     assert spans["piece 7"].shown == ((7, 1), (7, 2), (7, 3))
-    inside = {lines[line][column] for path, span in spans.items() if path != "padding" for line, column in span.shown}
+    inside = {
+        lines[line][column]
+        for path, span in spans.items()
+        if path != "padding"
+        for line, column in span.shown
+    }
     assert inside == {" ", "·"}
     assert spans["padding"].shown == ()
 

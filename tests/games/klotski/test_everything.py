@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from boardcode.games.klotski import COUNT, layouts, layouts_array, unrank
+from boardcode.klotski import COUNT, layouts, layouts_array, unrank
 
 
 def test_layouts_come_in_the_order_of_their_ranks() -> None:
@@ -19,7 +19,9 @@ def test_the_array_has_the_codes_of_all_layouts_ascending() -> None:
     codes = layouts_array()
     assert len(codes) == COUNT
     assert (codes[:-1] < codes[1:]).all()
-    assert [int(codes[rank]) for rank in range(0, COUNT, 9973)] == [unrank(rank).number for rank in range(0, COUNT, 9973)]
+    assert [int(codes[rank]) for rank in range(0, COUNT, 9973)] == [
+        unrank(rank).number for rank in range(0, COUNT, 9973)
+    ]
 
 
 @pytest.mark.slow

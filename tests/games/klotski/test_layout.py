@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardcode.errors import InvalidState
-from boardcode.games.klotski import Kind, Layout, Piece
+from boardcode.klotski import Kind, Layout, Piece
 
 SQUARE = Piece(Kind.SQUARE, 0)
 
@@ -39,10 +39,19 @@ def test_pieces_cells_and_spaces_of_the_opening() -> None:
         ([SQUARE, Piece(Kind.SINGLE, 20)], "pieces[1]: expected a cell from 0 to 19, got 20"),
         ([SQUARE, Piece(Kind.SINGLE, -1)], "pieces[1]: expected a cell from 0 to 19, got -1"),
         ([SQUARE, Piece(Kind.SINGLE, True)], "pieces[1]: expected a cell from 0 to 19, got True"),
-        ([SQUARE, Piece(Kind.SINGLE, 2), Piece(Kind.SINGLE, 2)], "pieces[2]: a single at cell 2 overlaps the single at cell 2"),
+        (
+            [SQUARE, Piece(Kind.SINGLE, 2), Piece(Kind.SINGLE, 2)],
+            "pieces[2]: a single at cell 2 overlaps the single at cell 2",
+        ),
         ([SQUARE, "single"], "pieces[1]: expected a Piece, got 'single'"),
-        ([SQUARE, Piece("cube", 2)], "pieces[1]: expected a kind of square, horizontal, vertical or single, got 'cube'"),  # type: ignore[arg-type]
-        ([SQUARE, *(Piece(Kind.SINGLE, k) for k in (2, 3, *range(6, 19)))], "pieces: one space, but a layout has at least two"),
+        (
+            [SQUARE, Piece("cube", 2)],
+            "pieces[1]: expected a kind of square, horizontal, vertical or single, got 'cube'",
+        ),  # type: ignore[arg-type]
+        (
+            [SQUARE, *(Piece(Kind.SINGLE, k) for k in (2, 3, *range(6, 19)))],
+            "pieces: one space, but a layout has at least two",
+        ),
     ],
 )
 def test_pieces_that_make_no_layout_are_refused(pieces: list[Any], message: str) -> None:
@@ -83,4 +92,6 @@ def test_a_layout_is_shown_as_something_that_can_be_pasted_back() -> None:
 
 
 def test_the_square_at_the_exit_is_solved() -> None:
-    assert [cell for cell in (0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14) if Layout([Piece(Kind.SQUARE, cell)]).solved] == [13]
+    assert [
+        cell for cell in (0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14) if Layout([Piece(Kind.SQUARE, cell)]).solved
+    ] == [13]

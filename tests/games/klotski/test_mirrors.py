@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from boardcode.games.klotski import COUNT, Count, Layout, unrank
+from boardcode.klotski import COUNT, Count, Layout, unrank
 
 
 def some_layouts(number: int) -> list[Layout]:
@@ -15,7 +15,8 @@ def some_layouts(number: int) -> list[Layout]:
 
 
 @pytest.mark.parametrize(
-    ("code", "left_right", "up_down"), [("4FEA13400", "6BFA47000", "8346AFC00"), ("1A9BF0C00", "1A9BF0C00", "DC3BE6800")]
+    ("code", "left_right", "up_down"),
+    [("4FEA13400", "6BFA47000", "8346AFC00"), ("1A9BF0C00", "1A9BF0C00", "DC3BE6800")],
 )
 def test_known_mirror_images(code: str, left_right: str, up_down: str) -> None:
     layout = Layout.decode(code)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from boardcode.games.klotski import COUNT, Count, Kind, Layout, Move, Piece, unrank
+from boardcode.klotski import COUNT, Count, Kind, Layout, Move, Piece, unrank
 
 OPENING = Layout.decode("1A9BF0C")
 every_count = pytest.mark.parametrize("count", list(Count))
@@ -18,7 +18,12 @@ def said(layout: Layout, count: str) -> list[str]:
 
 
 def test_the_opening_in_cells() -> None:
-    assert said(OPENING, "cell") == ["single at 13 down", "single at 14 down", "single at 16 right", "single at 19 left"]
+    assert said(OPENING, "cell") == [
+        "single at 13 down",
+        "single at 14 down",
+        "single at 16 right",
+        "single at 19 left",
+    ]
 
 
 def test_a_slide_goes_any_distance_in_a_straight_line() -> None:
@@ -51,7 +56,13 @@ def test_a_step_is_what_people_count_when_they_do_not_say() -> None:
 def test_the_square_is_called_by_its_name() -> None:
     alone = Layout([Piece(Kind.SQUARE, 0)])
     assert said(alone, "cell") == ["the square right", "the square down"]
-    assert said(alone, "slide") == ["the square right", "the square right 2", "the square down", "the square down 2", "the square down 3"]
+    assert said(alone, "slide") == [
+        "the square right",
+        "the square right 2",
+        "the square down",
+        "the square down 2",
+        "the square down 3",
+    ]
 
 
 def test_a_domino_is_called_by_its_kind_and_cell() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boardcode.games.klotski import PUZZLES, Count, Puzzle, puzzle, solve
 from boardcode.games.klotski.puzzles import layout_of
+from boardcode.klotski import PUZZLES, Count, Puzzle, puzzle, solve
 
 # What other programs have found: steps, slides, cells.
 KNOWN = {
@@ -33,11 +33,21 @@ def test_a_puzzle_is_solved_in_the_numbers_that_stand_with_it(found: Puzzle) -> 
 
 
 def test_other_programs_have_found_the_same_numbers() -> None:
-    assert {found.code: (found.step, found.slide, found.cell) for found in PUZZLES if found.code in KNOWN} == KNOWN
+    assert {
+        found.code: (found.step, found.slide, found.cell) for found in PUZZLES if found.code in KNOWN
+    } == KNOWN
 
 
 @pytest.mark.parametrize(
-    "name", ["横刀立马", "heng dao li ma", "Heng Dao Li Ma", "hengdaolima", "heng-dao-li-ma", " the blade across the saddle "]
+    "name",
+    [
+        "横刀立马",
+        "heng dao li ma",
+        "Heng Dao Li Ma",
+        "hengdaolima",
+        "heng-dao-li-ma",
+        " the blade across the saddle ",
+    ],
 )
 def test_a_puzzle_is_found_by_any_of_its_names(name: str) -> None:
     assert puzzle(name).code == "1A9BF0C00"
@@ -58,11 +68,19 @@ def test_no_two_puzzles_share_a_name_or_a_layout() -> None:
 def test_the_page_lists_the_puzzles_and_no_others() -> None:
     page = (Path(__file__).parents[3] / "docs" / "klotski.md").read_text(encoding="utf-8")
     listed = [line for line in page.split("\n") if re.match(r"\| [^ -~]+ \|", line)]
-    numbers = {found: ["-" if number is None else str(number) for number in (found.step, found.slide, found.cell)] for found in PUZZLES}
-    assert listed == [f"| {' | '.join([*found.names, f'`{found.code}`', *numbers[found]])} |" for found in PUZZLES]
+    numbers = {
+        found: ["-" if number is None else str(number) for number in (found.step, found.slide, found.cell)]
+        for found in PUZZLES
+    }
+    assert listed == [
+        f"| {' | '.join([*found.names, f'`{found.code}`', *numbers[found]])} |" for found in PUZZLES
+    ]
 
 
 def test_an_unknown_name_tells_which_there_are() -> None:
     with pytest.raises(LookupError) as caught:
         puzzle("guan du")
-    assert str(caught.value) == f"no puzzle is named 'guan du'; there are {', '.join(found.pinyin for found in PUZZLES)}"
+    assert (
+        str(caught.value)
+        == f"no puzzle is named 'guan du'; there are {', '.join(found.pinyin for found in PUZZLES)}"
+    )

@@ -7,8 +7,8 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from boardcode.games.klotski import COUNT, Layout, rank, unrank
 from boardcode.games.klotski.ranking import start
+from boardcode.klotski import COUNT, Layout, rank, unrank
 
 # How many layouts there are for each cell of the square; known from other programs.
 COUNTS = {

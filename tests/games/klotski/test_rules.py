@@ -5,12 +5,16 @@ from __future__ import annotations
 from random import Random
 
 import boardcode
-from boardcode.games.klotski import Kind, Layout, Piece
+from boardcode.klotski import Kind, Layout, Piece
 
 
 def test_no_layout_has_problems_because_a_game_may_begin_with_any() -> None:
     random = Random(4)
-    layouts = [Layout.decode("0"), Layout.decode("D"), *(boardcode.get("klotski").sample(random) for _ in range(100))]
+    layouts = [
+        Layout.decode("0"),
+        Layout.decode("D"),
+        *(boardcode.get("klotski").sample(random) for _ in range(100)),
+    ]
     assert all(layout.problems() == [] for layout in layouts)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from boardcode.games.klotski import COUNT, Count, Kind, Layout, Piece, Solution, explore, solve, unrank
+from boardcode.klotski import COUNT, Count, Kind, Layout, Piece, Solution, explore, solve, unrank
 
 every_count = pytest.mark.parametrize("count", list(Count))
 
@@ -36,7 +36,9 @@ def assert_replays(solution: Solution) -> None:
     if solution.length is None:
         assert solution.layouts == solution.moves == ()
         return
-    assert [layout.square == solution.goal for layout in solution.layouts] == [False] * solution.length + [True]
+    assert [layout.square == solution.goal for layout in solution.layouts] == [False] * solution.length + [
+        True
+    ]
     assert len(solution.moves) == solution.length
     for move, after in zip(solution.moves, solution.layouts[1:], strict=True):
         assert move in here.moves(solution.count)
@@ -74,14 +76,20 @@ def test_a_goal_where_the_square_cannot_be_is_refused(goal: int) -> None:
     for ask in (solve, explore):
         with pytest.raises(ValueError) as caught:
             ask(Layout.decode("D"), goal=goal)
-        assert str(caught.value) == f"the square cannot be at cell {goal}; expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14"
+        assert (
+            str(caught.value)
+            == f"the square cannot be at cell {goal}; expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14"
+        )
 
 
 def test_solutions_can_be_compared_and_shown() -> None:
     one, two = solve(Layout.decode("D")), solve(Layout.decode("D"))
     assert one == two
     assert hash(one) == hash(two)
-    assert repr(one) == "Solution(layout=Layout.decode('D00000000'), count=Count.STEP, goal=13, length=0, searched=1)"
+    assert (
+        repr(one)
+        == "Solution(layout=Layout.decode('D00000000'), count=Count.STEP, goal=13, length=0, searched=1)"
+    )
 
 
 # -- components
@@ -107,7 +115,9 @@ def plainly_explored(layout: Layout, count: Count) -> tuple[dict[Layout, int], d
     neighbours: dict[Layout, list[Layout]] = {}
     for here in component:
         neighbours[here] = [move.layout for move in here.moves(count)]
-        component += [after for after in neighbours[here] if after not in neighbours and after not in component]
+        component += [
+            after for after in neighbours[here] if after not in neighbours and after not in component
+        ]
     distance = {here: 0 for here in component if here.solved}
     ways = dict.fromkeys(distance, 1)
     level = list(distance)
@@ -120,7 +130,9 @@ def plainly_explored(layout: Layout, count: Count) -> tuple[dict[Layout, int], d
         distance |= dict.fromkeys(following, distance[level[0]] + 1)
         ways |= following
         level = list(following)
-    return {here: distance.get(here, -1) for here in component}, {here: ways.get(here, 0) for here in component}
+    return {here: distance.get(here, -1) for here in component}, {
+        here: ways.get(here, 0) for here in component
+    }
 
 
 @every_count
@@ -131,7 +143,9 @@ def test_a_plain_search_finds_the_same_distances_and_numbers_of_solutions(code: 
     distances, ways = plainly_explored(layout, count)
     component = explore(layout, count)
     assert component.size == len(distances) == SMALL[code]
-    assert {here: -1 if distance is None else distance for here, distance in component.distances()} == distances
+    assert {
+        here: -1 if distance is None else distance for here, distance in component.distances()
+    } == distances
     assert dict(component.ways()) == ways
     for here, distance in distances.items():
         assert solve(here, count).length == (None if distance < 0 else distance)
@@ -141,7 +155,12 @@ def test_a_component_is_the_same_from_wherever_it_is_explored() -> None:
     one = explore(Layout.decode("8534DF4"))
     for layout, distance in one.distances():
         other = explore(layout)
-        assert (other.first, other.size, other.furthest, other.hardest) == (one.first, one.size, one.furthest, one.hardest)
+        assert (other.first, other.size, other.furthest, other.hardest) == (
+            one.first,
+            one.size,
+            one.furthest,
+            one.hardest,
+        )
         assert (other.layout, other.distance) == (layout, distance)
 
 
@@ -154,7 +173,13 @@ def test_the_component_of_the_classic() -> None:
 
 def test_a_component_that_cannot_be_solved() -> None:
     component = explore(Layout.decode("1AAEF0C"))
-    assert (component.solvable, component.furthest, component.hardest, component.distance, component.solutions) == (
+    assert (
+        component.solvable,
+        component.furthest,
+        component.hardest,
+        component.distance,
+        component.solutions,
+    ) == (
         False,
         None,
         (),
@@ -166,7 +191,9 @@ def test_a_component_that_cannot_be_solved() -> None:
 
 def test_shortest_solutions_are_counted_exactly_beyond_what_a_float_can() -> None:
     assert explore(Layout.decode("4FEA134"), "cell").solutions == 18_376_232_749_056_000
-    assert max(ways for _, ways in explore(Layout.decode("28D877C"), "cell").ways()) == 1_198_222_023_398_400_000
+    assert (
+        max(ways for _, ways in explore(Layout.decode("28D877C"), "cell").ways()) == 1_198_222_023_398_400_000
+    )
 
 
 # -- without the extra
@@ -182,7 +209,12 @@ layout = klotski.Layout.decode("1A9BF0C")
 
 
 def in_a_new_python(missing: list[str], source: str) -> str:
-    done = subprocess.run([sys.executable, "-c", WITHOUT.format(missing=missing) + source], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(missing=missing) + source],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -203,7 +235,9 @@ def test_what_needs_the_extra_says_what_to_install(missing: list[str], asked: st
 
 
 def test_an_atlas_cannot_be_opened_without_numpy() -> None:
-    said = in_a_new_python(["numpy"], "try:\n    klotski.Atlas.open('nowhere')\nexcept MissingExtra as error:\n    print(error)")
+    said = in_a_new_python(
+        ["numpy"], "try:\n    klotski.Atlas.open('nowhere')\nexcept MissingExtra as error:\n    print(error)"
+    )
     assert said == "reading the atlas needs more packages: pip install 'boardcode[fast]'\n"
 
 
@@ -212,7 +246,9 @@ def test_small_questions_need_no_extra() -> None:
 print(len(layout.moves("step")), layout.mirror_up_down().code, layout.symmetric, layout.kinds[klotski.Kind.SINGLE])
 print(klotski.rank(layout), klotski.unrank(0).code, next(klotski.layouts()).code, klotski.puzzle("hengdaolima").step)
 """
-    assert in_a_new_python(["numpy", "numba"], asked) == "8 DC3BE6800 True 4\n4091296 000000000 000000000 81\n"
+    assert (
+        in_a_new_python(["numpy", "numba"], asked) == "8 DC3BE6800 True 4\n4091296 000000000 000000000 81\n"
+    )
 
 
 def test_a_piece_that_is_alone_goes_straight_to_the_exit() -> None:

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from boardcode import MalformedCode, NonCanonicalCode
-from boardcode.games.labyrinth import b64_decode, b64_encode
 from boardcode.games.labyrinth.alphabet import B64
+from boardcode.labyrinth import b64_decode, b64_encode
 
 KNOWN = [
     (bytes([0]), "aa"),
@@ -47,14 +47,20 @@ def test_one_character_more_than_a_multiple_of_four_is_impossible(count: int) ->
 def test_bits_left_over_are_zero() -> None:
     with pytest.raises(NonCanonicalCode) as caught:
         b64_decode("ab")
-    assert caught.value.message == "b64: character 2 'b': the 4 spare bits after the last byte must be 0, found 0001"
+    assert (
+        caught.value.message
+        == "b64: character 2 'b': the 4 spare bits after the last byte must be 0, found 0001"
+    )
     assert b64_decode("ab", strict=False) == b"\0"
 
 
 def test_padding_characters_are_refused() -> None:
     with pytest.raises(MalformedCode) as caught:
         b64_decode("aa==")
-    assert caught.value.message == "b64: character 3 '=': not a character of the b64 alphabet; expected a-z A-Z 0-9 + /"
+    assert (
+        caught.value.message
+        == "b64: character 3 '=': not a character of the b64 alphabet; expected a-z A-Z 0-9 + /"
+    )
 
 
 def test_any_bytes_read_back() -> None:

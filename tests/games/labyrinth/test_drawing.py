@@ -8,7 +8,7 @@ import pytest
 
 import boardcode
 from boardcode import InvalidDrawing
-from boardcode.games.labyrinth import Cell, Entity, Maze, Nature, Passage, RadarView
+from boardcode.labyrinth import Cell, Entity, Maze, Nature, Passage, RadarView
 
 PAGE = "ieysGjGO8papd/a"
 CROWDED = "zveKvsuL8l8cvaa"
@@ -110,7 +110,9 @@ def test_any_view_reads_back_with_and_without_trailing_spaces() -> None:
         view = boardcode.get("radar").sample(chance)
         text = str(view)
         assert RadarView.from_drawing(text) == view
-        assert RadarView.from_drawing("\r\n".join(line.rstrip() for line in text.split("\n")) + "\r\n") == view
+        assert (
+            RadarView.from_drawing("\r\n".join(line.rstrip() for line in text.split("\n")) + "\r\n") == view
+        )
 
 
 def test_posts_say_nothing() -> None:
@@ -192,7 +194,10 @@ def test_any_maze_reads_back_with_and_without_trailing_spaces() -> None:
         ("", "line 1, column 1: expected a line such as •-•-•, found nothing"),
         ("•", "line 1, column 1: expected a line such as •-•-•, found '•'"),
         ("•-•", "line 2, column 1: expected a row of cells below the first line, found nothing"),
-        ("•-•\n| |", "line 3, column 1: expected a line such as •-•-• below the last row of cells, found nothing"),
+        (
+            "•-•\n| |",
+            "line 3, column 1: expected a line such as •-•-• below the last row of cells, found nothing",
+        ),
         ("•-\n| |\n•-•", "line 1, column 3: expected a post •, found nothing"),
         ("•-•\n| ||\n•-•", "line 2, column 4: expected the end of the line after 3 characters, found '|'"),
         ("•-•\n| |\n•-x", "line 3, column 3: expected a post •, found 'x'"),
@@ -200,7 +205,10 @@ def test_any_maze_reads_back_with_and_without_trailing_spaces() -> None:
         ("•-•\n|H|\n•-•", "line 2, column 2: expected a cell: a space, found 'H'"),
         ("•-•\n- |\n•-•", "line 2, column 1: expected a passage: | or a space, found '-'"),
         ("•" + "-•" * 65536 + "\n\n•", "line 1, column 131072: expected a line such as •-•-•, found '-'"),
-        ("•-•" + "\n|\n•-•" * 65536, "line 131072, column 1: expected a row of cells below the first line, found '|'"),
+        (
+            "•-•" + "\n|\n•-•" * 65536,
+            "line 131072, column 1: expected a row of cells below the first line, found '|'",
+        ),
     ],
 )
 def test_what_is_no_maze_is_said(drawing: str, reason: str) -> None:
@@ -216,7 +224,9 @@ def test_garbage_is_refused_and_nothing_else_happens(state: type[RadarView] | ty
     for _ in range(2000):
         text = list(base)
         for _ in range(chance.randint(1, 4)):
-            text[chance.randrange(len(text))] = chance.choice(["•", "#", "\n", " ", "|", "-", "é", "", "\r", "\n\n", "cells"])
+            text[chance.randrange(len(text))] = chance.choice(
+                ["•", "#", "\n", " ", "|", "-", "é", "", "\r", "\n\n", "cells"]
+            )
         read = read_or_none(state, "".join(text))
         assert read is None or state.from_drawing(str(read)) == read
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardcode.games.labyrinth import Algorithm, Maze, Position, generate
+from boardcode.labyrinth import Algorithm, Maze, Position, generate
 
 SIZES = [(1, 1), (1, 9), (9, 1), (2, 2), (7, 5), (30, 20)]
 
@@ -32,7 +32,9 @@ def test_a_maze_is_perfect(width: int, height: int, algorithm: Algorithm) -> Non
         assert len(reachable(maze)) == width * height
 
 
-@pytest.mark.parametrize(("algorithm", "code"), [("backtracking", "bGadapYJV4Vpca"), ("prim", "bGadapZmp+m+ga")])
+@pytest.mark.parametrize(
+    ("algorithm", "code"), [("backtracking", "bGadapYJV4Vpca"), ("prim", "bGadapZmp+m+ga")]
+)
 def test_the_same_seed_gives_the_same_maze_on_every_machine(algorithm: str, code: str) -> None:
     assert generate(6, 3, 1, algorithm).code == code
 
@@ -59,7 +61,9 @@ def test_each_loop_is_one_wall_less(algorithm: Algorithm) -> None:
         maze = generate(5, 4, 7, algorithm, loops)
         assert passages(maze) == 5 * 4 - 1 + loops
         assert maze.problems() == []
-    assert {wall for row in maze.horizontal[1:-1] for wall in row} == {False}  # 12 loops are all there is room for
+    assert {wall for row in maze.horizontal[1:-1] for wall in row} == {
+        False
+    }  # 12 loops are all there is room for
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from boardcode import CodeError
-from boardcode.games.labyrinth import Cell, RadarView, b64_decode, b64_encode, hints
+from boardcode.games.labyrinth import hints
 from boardcode.games.labyrinth.code import RADAR_FORMAT
+from boardcode.labyrinth import Cell, RadarView, b64_decode, b64_encode
 
 PAGE = "ieysGjGO8papd/a"
 LEAST_FIRST = "the passages, or else the cells, are written least significant first"
@@ -39,7 +40,10 @@ def test_passages_least_significant_first() -> None:
 
 
 def test_passages_with_groups_of_six_bits_reversed() -> None:
-    assert hints_of(RadarView.decode(rewritten(PAGE, 3)))[0] == "the passages' groups of 6 bits are reversed instead of their bytes"
+    assert (
+        hints_of(RadarView.decode(rewritten(PAGE, 3)))[0]
+        == "the passages' groups of 6 bits are reversed instead of their bytes"
+    )
 
 
 def test_passages_whose_bytes_are_not_swapped() -> None:
@@ -55,7 +59,9 @@ def test_cells_least_significant_first() -> None:
     assert hints_of(RadarView.from_bytes(data[:6] + bytes.fromhex(digits[::-1] + "0")))[0] == LEAST_FIRST
 
 
-def test_passages_and_cells_least_significant_first_are_the_view_turned_by_half_a_turn_and_nothing_is_wrong_with_it() -> None:
+def test_passages_and_cells_least_significant_first_are_the_view_turned_by_half_a_turn_and_nothing_is_wrong_with_it() -> (
+    None
+):
     view = RadarView.decode(PAGE)
     turned = replace(hints.regrouped(view, 1), cells=tuple(row[::-1] for row in view.cells[::-1]))
     assert str(turned) == str(turned.in_sight())

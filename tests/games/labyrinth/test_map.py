@@ -6,7 +6,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardcode.games.labyrinth import Cell, Contradiction, Entity, Heading, Map, Maze, Move, Nature, Passage, Position, RadarView, generate
+from boardcode.labyrinth import (
+    Cell,
+    Contradiction,
+    Entity,
+    Heading,
+    Map,
+    Maze,
+    Move,
+    Nature,
+    Passage,
+    Position,
+    RadarView,
+    generate,
+)
 
 ROOMS = Maze.decode("aWacaoUa2q")
 CORRIDOR = Maze.from_drawing("•-•-•-•-•\n|       |\n•-•-•-•-•")
@@ -71,7 +84,12 @@ def mazes_and_starts(count: int) -> Iterator[tuple[Random, Maze, Position, Headi
         width, height = chance.randint(1, 9), chance.randint(1, 9)
         loops = chance.choice([0, (width - 1) * (height - 1) // 2])
         maze = generate(width, height, seed, chance.choice(["prim", "backtracking"]), loops)
-        yield chance, maze, Position(chance.randrange(height), chance.randrange(width)), chance.choice(list(Heading))
+        yield (
+            chance,
+            maze,
+            Position(chance.randrange(height), chance.randrange(width)),
+            chance.choice(list(Heading)),
+        )
 
 
 # -- walks
@@ -79,7 +97,11 @@ def mazes_and_starts(count: int) -> Iterator[tuple[Random, Maze, Position, Headi
 
 def test_after_a_walk_the_map_is_the_part_of_the_maze_that_was_seen() -> None:  # 100 mazes, 30 moves each
     for chance, maze, start, heading in mazes_and_starts(100):
-        items = {(row, column): chance.choice([GOAL, HINT, Cell()]) for row in range(maze.height) for column in range(maze.width)}
+        items = {
+            (row, column): chance.choice([GOAL, HINT, Cell()])
+            for row in range(maze.height)
+            for column in range(maze.width)
+        }
         walk = random_walk(maze, start, heading, 30, chance)
         known = Map.of_walk(maze.view(start, heading, items), views(maze, walk, items), start, heading)
         sights = [seen_from(maze, at) for at in (start, *(at for _, at, _ in walk))]
@@ -103,7 +125,9 @@ def test_who_has_been_everywhere_knows_the_maze() -> None:
 
 def test_who_does_not_know_where_it_looks_knows_the_maze_but_turned() -> None:
     maze = Maze.from_drawing("•-•-•\n|   |\n• •-•\n| | |\n• • •\n|   |\n•-•-•")
-    known = Map.of_walk(maze.view((0, 0), "south"), views(maze, everywhere(maze, Position(0, 0), Heading.SOUTH), {}))
+    known = Map.of_walk(
+        maze.view((0, 0), "south"), views(maze, everywhere(maze, Position(0, 0), Heading.SOUTH), {})
+    )
     assert str(known.to_maze()) == "•-•-•\n|   |\n• • •\n| | |\n•-• •\n|   |\n•-•-•"
 
 
@@ -128,7 +152,9 @@ def test_step_by_step_gives_the_same_map_as_the_whole_walk() -> None:
         ("Left", (0, -1), Heading.WEST),
     ],
 )
-def test_a_move_turns_the_player_to_where_it_goes(move: str, position: tuple[int, int], heading: Heading) -> None:
+def test_a_move_turns_the_player_to_where_it_goes(
+    move: str, position: tuple[int, int], heading: Heading
+) -> None:
     after = Map().moved(move)
     assert (after.position, after.heading, after.step) == (position, heading, 1)
 
@@ -167,10 +193,15 @@ def test_a_map_does_not_change_when_another_grows_from_it() -> None:
 
 def test_a_wall_that_has_gone_is_told_with_the_step_since_when_it_was_known() -> None:
     known = Map().joined(CORRIDOR.view((0, 0), "east")).after("Front", CORRIDOR.view((0, 1), "east"))
-    view = RadarView.from_drawing("##•_•##\n##|_|##\n##•_•##\n##|__##\n##•_•##\n##|_|##\n##•-•##".replace("_", " "))
+    view = RadarView.from_drawing(
+        "##•_•##\n##|_|##\n##•_•##\n##|__##\n##•_•##\n##|_|##\n##•-•##".replace("_", " ")
+    )
     contradictions = known.joined(view).contradictions
     assert contradictions == (Contradiction(1, ("vertical", -1, 1), Passage.WALL, 0, Passage.OPEN),)
-    assert str(contradictions[0]) == "step 1: vertical[-1][1] was known as wall since step 0, now it is seen as open"
+    assert (
+        str(contradictions[0])
+        == "step 1: vertical[-1][1] was known as wall since step 0, now it is seen as open"
+    )
     assert contradictions[0].path == "vertical[-1][1]"
 
 
@@ -212,9 +243,14 @@ def test_who_mistakes_right_for_a_step_aside_contradicts_itself() -> None:
     """A client that moves right without turning: its views are turned by a quarter from then on."""
     maze = ROOMS
     known = Map().joined(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "north"))
-    assert "step 1: vertical[1][1] was known as open since step 0, now it is seen as wall" not in map(str, known.contradictions)
+    assert "step 1: vertical[1][1] was known as open since step 0, now it is seen as wall" not in map(
+        str, known.contradictions
+    )
     assert known.contradictions != ()
-    assert Map().joined(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "east")).contradictions == ()
+    assert (
+        Map().joined(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "east")).contradictions
+        == ()
+    )
 
 
 # -- a maze of a map
@@ -230,7 +266,9 @@ def test_a_map_with_gaps_is_no_maze() -> None:
 
 
 def test_a_map_is_drawn_as_far_as_something_is_known_with_the_player_in_it() -> None:
-    known = Map(Position(1, 1), Heading.WEST).joined(ROOMS.view((1, 1), "west", {(1, 2): Cell(Nature.GOAL, Entity.OPPONENT)}))
+    known = Map(Position(1, 1), Heading.WEST).joined(
+        ROOMS.view((1, 1), "west", {(1, 2): Cell(Nature.GOAL, Entity.OPPONENT)})
+    )
     assert str(known) == "•-•#•-•\n| ### |\n• •-• •\n|  < O|\n•-•-•-•"
     assert repr(known) == "<Map of 5 cells after 0 moves, at [1][1], looking west, 0 contradictions>"
 
@@ -252,7 +290,9 @@ def titles(svg: str) -> list[tuple[str, str]]:
 
 
 def test_the_picture_says_what_is_where() -> None:
-    known = Map(Position(1, 1), Heading.WEST).joined(ROOMS.view((1, 1), "west", {(1, 2): Cell(Nature.GOAL, Entity.OPPONENT)}))
+    known = Map(Position(1, 1), Heading.WEST).joined(
+        ROOMS.view((1, 1), "west", {(1, 2): Cell(Nature.GOAL, Entity.OPPONENT)})
+    )
     said = titles(known.svg())
     assert ("cells[1][2]", "goal and opponent") in said
     assert ("cells[1][1]", "nothing here") in said
@@ -264,7 +304,9 @@ def test_the_picture_says_what_is_where() -> None:
 
 
 def test_the_picture_marks_each_place_that_was_contradicted_with_what_was_told_first() -> None:
-    goal_gone = Map().joined(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL})).joined(CORRIDOR.view((0, 0), "east"))
+    goal_gone = (
+        Map().joined(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL})).joined(CORRIDOR.view((0, 0), "east"))
+    )
     known = goal_gone.moved("Left").moved("Back")  # through the wall and back
     assert len(known.contradictions) == 3
     marked = [said for path, said in titles(known.svg()) if "was known" in said]
@@ -274,7 +316,12 @@ def test_the_picture_marks_each_place_that_was_contradicted_with_what_was_told_f
 def shapes(svg: str, path: str) -> list[dict[str, str]]:
     """The attributes of what is drawn for a path, or for what is said."""
     groups = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")
-    return [dict(shape.attrib) for group in groups if path in (group.get("data-path"), group[0].text) for shape in group[1:]]
+    return [
+        dict(shape.attrib)
+        for group in groups
+        if path in (group.get("data-path"), group[0].text)
+        for shape in group[1:]
+    ]
 
 
 def ends(line: dict[str, str]) -> list[int]:
@@ -282,26 +329,48 @@ def ends(line: dict[str, str]) -> list[int]:
 
 
 def test_the_picture_has_24_units_a_cell_and_12_around() -> None:
-    svg = Map(Position(1, 1)).joined(ROOMS.view((1, 1), "north", {(1, 0): Cell(Nature.HINT, Entity.ALLY), (1, 2): GOAL})).svg()
+    svg = (
+        Map(Position(1, 1))
+        .joined(ROOMS.view((1, 1), "north", {(1, 0): Cell(Nature.HINT, Entity.ALLY), (1, 2): GOAL}))
+        .svg()
+    )
     root = ElementTree.fromstring(svg)
     assert root.get("viewBox") == "0 0 96 72"
     assert [root[3].get(name) for name in ("x", "y", "width", "height")] == ["12", "12", "72", "48"]
     assert ends(shapes(svg, "horizontal[2][2]")[0]) == [60, 60, 84, 60]
     assert ends(shapes(svg, "vertical[1][3]")[0]) == [84, 36, 84, 60]
-    assert [shapes(svg, "cells[1][2]")[0][name] for name in ("x", "y", "width", "height")] == ["60", "36", "24", "24"]
+    assert [shapes(svg, "cells[1][2]")[0][name] for name in ("x", "y", "width", "height")] == [
+        "60",
+        "36",
+        "24",
+        "24",
+    ]
     assert [(disc["cx"], disc["cy"]) for disc in shapes(svg, "cells[1][2]") if "r" in disc] == [("72", "48")]
-    assert [(disc["cx"], disc["cy"]) for disc in shapes(svg, "cells[1][0]") if "r" in disc] == [("18.72", "48"), ("29.28", "48")]
+    assert [(disc["cx"], disc["cy"]) for disc in shapes(svg, "cells[1][0]") if "r" in disc] == [
+        ("18.72", "48"),
+        ("29.28", "48"),
+    ]
 
 
 def test_a_cross_is_in_the_middle_of_what_is_contradicted() -> None:
-    known = Map().joined(Maze.decode("aqabamda").view((0, 0), "north", {(0, 0): GOAL})).joined(Maze.decode("aqabamda").view((0, 0)))
+    known = (
+        Map()
+        .joined(Maze.decode("aqabamda").view((0, 0), "north", {(0, 0): GOAL}))
+        .joined(Maze.decode("aqabamda").view((0, 0)))
+    )
     for move in ("Front", "Back", "Left"):
         known = known.moved(move)
     crosses = [ends(shapes(known.svg(), str(found))[0]) for found in known.contradictions if found.step != 2]
     middles = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in crosses]
-    assert [found.path for found in known.contradictions if found.step != 2] == ["cells[0][0]", "horizontal[0][0]", "vertical[0][1]"]
+    assert [found.path for found in known.contradictions if found.step != 2] == [
+        "cells[0][0]",
+        "horizontal[0][0]",
+        "vertical[0][1]",
+    ]
     assert middles == [(24, 24), (24, 12), (36, 24)]
-    assert [[ends(line) for line in shapes(known.svg(), str(known.contradictions[0]))]] == [[[20, 20, 28, 28], [20, 28, 28, 20]]]
+    assert [[ends(line) for line in shapes(known.svg(), str(known.contradictions[0]))]] == [
+        [[20, 20, 28, 28], [20, 28, 28, 20]]
+    ]
 
 
 def test_the_arrow_points_where_the_player_looks() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import boardcode
 from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode
-from boardcode.games.labyrinth import Maze, b64_decode, b64_encode
+from boardcode.labyrinth import Maze, b64_decode, b64_encode
 
 ROOMS = "aWacaoUa2q"  # 3 x 2
 
@@ -55,8 +55,16 @@ def test_every_size_up_to_17_by_17_reads_back(width: int) -> None:
 @pytest.mark.parametrize(
     ("code", "kind", "message"),
     [
-        ("aa", MalformedCode, "maze: after character 2: width and height take 4 bytes in 6 characters, found 1 byte"),
-        ("aWa", MalformedCode, "maze: after character 3: width and height take 4 bytes in 6 characters, found 2 bytes"),
+        (
+            "aa",
+            MalformedCode,
+            "maze: after character 2: width and height take 4 bytes in 6 characters, found 1 byte",
+        ),
+        (
+            "aWa",
+            MalformedCode,
+            "maze: after character 3: width and height take 4 bytes in 6 characters, found 2 bytes",
+        ),
         (
             "aWacaoUa",
             MalformedCode,
@@ -68,8 +76,16 @@ def test_every_size_up_to_17_by_17_reads_back(width: int) -> None:
             "maze: characters 10-11 'qe': a maze of 3 x 2 cells takes 7 bytes in 10 characters, found 8 bytes",
         ),
         ("aWaca", MalformedCode, "maze: after character 5: 5 characters are no whole number of bytes"),
-        ("aaacanK", MeaninglessCode, "maze: characters 1-3 'aaa', width: 0 has no meaning; expected 1 to 65535"),
-        ("aWaaaoa", MeaninglessCode, "maze: characters 3-6 'aaao', height: 0 has no meaning; expected 1 to 65535"),
+        (
+            "aaacanK",
+            MeaninglessCode,
+            "maze: characters 1-3 'aaa', width: 0 has no meaning; expected 1 to 65535",
+        ),
+        (
+            "aWaaaoa",
+            MeaninglessCode,
+            "maze: characters 3-6 'aaao', height: 0 has no meaning; expected 1 to 65535",
+        ),
         (
             "aWacaoUb2q",
             NonCanonicalCode,
@@ -80,7 +96,11 @@ def test_every_size_up_to_17_by_17_reads_back(width: int) -> None:
             NonCanonicalCode,
             "maze: character 8 'G', vertical_padding: the 6 padding bits must be 0, found 100000",
         ),
-        ("aWacaoUa2r", NonCanonicalCode, "maze: character 10 'r': the 4 spare bits after the last byte must be 0, found 0001"),
+        (
+            "aWacaoUa2r",
+            NonCanonicalCode,
+            "maze: character 10 'r': the 4 spare bits after the last byte must be 0, found 0001",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(code: str, kind: type[CodeError], message: str) -> None:
@@ -96,7 +116,10 @@ def test_a_single_bit_of_padding_is_said_in_the_singular() -> None:
     single = of_bytes("0500 0200" + "ffff" + "fff0")  # 15 bits, so that one is left
     with pytest.raises(NonCanonicalCode) as caught:
         Maze.decode(single)
-    assert caught.value.message == "maze: character 8 '/', horizontal_padding: the padding bit must be 0, found 1"
+    assert (
+        caught.value.message
+        == "maze: character 8 '/', horizontal_padding: the padding bit must be 0, found 1"
+    )
 
 
 def test_dirty_padding_reads_when_asked() -> None:
@@ -173,7 +196,9 @@ def test_the_table_of_the_documentation_tells_how_many_bits_there_are() -> None:
 
 def test_a_sample_is_a_small_maze() -> None:
     chance = random.Random(8)
-    sizes = {(maze.width, maze.height) for maze in (boardcode.get("maze").sample(chance) for _ in range(2000))}
+    sizes = {
+        (maze.width, maze.height) for maze in (boardcode.get("maze").sample(chance) for _ in range(2000))
+    }
     assert sizes == {(width, height) for width in range(1, 9) for height in range(1, 9)}
 
 
@@ -189,7 +214,11 @@ def test_the_json_of_a_closed_cell() -> None:
 
 def test_the_schema_asks_for_a_size_and_two_grids_of_truth_values() -> None:
     size = {"type": "integer", "minimum": 1, "maximum": 65535}
-    walls = {"type": "array", "items": {"type": "array", "items": {"type": "boolean"}, "minItems": 1}, "minItems": 1}
+    walls = {
+        "type": "array",
+        "items": {"type": "array", "items": {"type": "boolean"}, "minItems": 1},
+        "minItems": 1,
+    }
     schema = boardcode.get("maze").schema()
     assert schema["properties"] == {"width": size, "height": size, "horizontal": walls, "vertical": walls}
     assert schema["required"] == ["width", "height", "horizontal", "vertical"]
@@ -230,7 +259,10 @@ def test_json_with_a_missing_key_or_of_another_kind_is_refused() -> None:
         (Maze(0, 1, ((), ()), ((True,),)), "maze: width: expected a number from 1 to 65535, got 0"),
         (Maze(1, 1, ((True,),), ((True, True),)), "maze: horizontal: expected 2 rows, got 1"),
         (Maze(1, 1, ((True,), (True,)), ((True,),)), "maze: vertical[0]: expected 2 truth values, got 1"),
-        (Maze(1, 1, ((True,), (1,)), ((True, True),)), "maze: horizontal[1][0]: expected true or false, got 1"),  # type: ignore[arg-type]
+        (
+            Maze(1, 1, ((True,), (1,)), ((True, True),)),
+            "maze: horizontal[1][0]: expected true or false, got 1",
+        ),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_no_maze_is_not_written(maze: Maze, message: str) -> None:

@@ -7,8 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardcode
-from boardcode.games.labyrinth import ActionError, GridSize, Message, Move, MoveTo, RadarView, RelativeCompass, Unknown
 from boardcode.games.labyrinth.messages import BadMessage, compose, parse
+from boardcode.labyrinth import (
+    ActionError,
+    GridSize,
+    Message,
+    Move,
+    MoveTo,
+    RadarView,
+    RelativeCompass,
+    Unknown,
+)
 
 WRITTEN = [
     ('{"RadarView":"ieysGjGO8papd/a"}', RadarView.decode("ieysGjGO8papd/a")),
@@ -43,7 +52,9 @@ JSON = st.recursive(
 def typed_messages() -> st.SearchStrategy[Message]:
     sizes = st.integers(1, 1 << 70)
     return st.one_of(
-        st.randoms(use_true_random=False).map(lambda chance: RadarView.decode(boardcode.get("radar").sample(chance).code)),
+        st.randoms(use_true_random=False).map(
+            lambda chance: RadarView.decode(boardcode.get("radar").sample(chance).code)
+        ),
         st.sampled_from(Move).map(MoveTo),
         st.builds(GridSize, sizes, sizes),
         st.floats(allow_nan=False, allow_infinity=False).map(RelativeCompass),
@@ -122,8 +133,18 @@ def test_any_data_under_an_unknown_key_reads_back(data: Any) -> None:
             "radar: character 4 'S', horizontal[0][2]: 11 has no meaning; expected 00, 01 or 10"
             " (this is a valid radar code in the standard base64 alphabet)",
         ),
-        ('{"Action":{"MoveTo":"Up"}}', 0, "MoveTo", 'MoveTo: expected Front, Right, Back or Left, found "Up"'),
-        ('{"Action":{"MoveTo":["Front"]}}', 0, "MoveTo", 'MoveTo: expected Front, Right, Back or Left, found ["Front"]'),
+        (
+            '{"Action":{"MoveTo":"Up"}}',
+            0,
+            "MoveTo",
+            'MoveTo: expected Front, Right, Back or Left, found "Up"',
+        ),
+        (
+            '{"Action":{"MoveTo":["Front"]}}',
+            0,
+            "MoveTo",
+            'MoveTo: expected Front, Right, Back or Left, found ["Front"]',
+        ),
         (
             '{"Hint":{"GridSize":{"columns":0,"rows":5}}}',
             0,
@@ -172,7 +193,11 @@ def test_any_text_is_a_message_or_the_error(text: str) -> None:
     assert parse(compose(message)) == message
 
 
-@given(st.sampled_from(["RadarView", "Action", "Hint", "ActionError"]), st.sampled_from(["MoveTo", "GridSize", "RelativeCompass"]), JSON)
+@given(
+    st.sampled_from(["RadarView", "Action", "Hint", "ActionError"]),
+    st.sampled_from(["MoveTo", "GridSize", "RelativeCompass"]),
+    JSON,
+)
 def test_any_data_under_a_known_key_is_a_message_or_the_error(key: str, inner: str, data: Any) -> None:
     for text in (compose(Unknown({key: data})), compose(Unknown({key: {inner: data}}))):
         try:

@@ -6,9 +6,9 @@ import pytest
 
 import boardcode
 from boardcode import CodeError, MalformedCode, MeaninglessCode, NonCanonicalCode
-from boardcode.games.labyrinth import Cell, Entity, Nature, Passage, RadarView, b64_decode, b64_encode
 from boardcode.games.labyrinth.alphabet import B64
 from boardcode.games.labyrinth.code import RADAR_FORMAT
+from boardcode.labyrinth import Cell, Entity, Nature, Passage, RadarView, b64_decode, b64_encode
 
 PAGE = "ieysGjGO8papd/a"
 PUBLIC = [PAGE, "jiucAjGa//cpapa", "aeQrajHOapap//a", "beeqkcGO8p8p8pa", "qQOcavua//aa/Wa", "zveKvsuL8a8aaaa"]
@@ -195,8 +195,14 @@ def test_dirty_padding_and_spare_bits_read_when_asked_and_say_the_same_view() ->
     [
         ("sgvSBg8SifDVCMXKiq", 'this is the text "Hello, World!" in b64'),  # shown by the course as a view
         ('{"RadarView":"ieysGjGO8papd/a"}', "this is a whole message; the code in it is 'ieysGjGO8papd/a'"),
-        ('\x1f\0\0\0{"RadarView":"ieysGjGO8papd/a"}', "this is a whole message; the code in it is 'ieysGjGO8papd/a'"),
-        ('{"Hint":{"GridSize":{"columns":50,"rows":50}}}', "this is a whole message, and it holds no radar view"),
+        (
+            '\x1f\0\0\0{"RadarView":"ieysGjGO8papd/a"}',
+            "this is a whole message; the code in it is 'ieysGjGO8papd/a'",
+        ),
+        (
+            '{"Hint":{"GridSize":{"columns":50,"rows":50}}}',
+            "this is a whole message, and it holds no radar view",
+        ),
         ('"ieysGjGO8papd/a"', "remove the quotation marks"),
         ('"ieys"', None),
         ('["ieysGjGO8papd/a"]', None),
@@ -212,7 +218,10 @@ def test_dirty_padding_and_spare_bits_read_when_asked_and_say_the_same_view() ->
         ("aWacaoUa2q", "this is a valid maze code: Labyrinth maze map"),
         ("aaaaaaaaaaaaaaab", "a view has 11 bytes; the first 11 of these 12 are aaaaaaaaaaaaaaa"),
         ("4aaaaaaaaaaaaaaa", None),  # 12 bytes, but the first 11 are no view
-        (b64_encode(b"The quick brown fox jumps over it"), 'this is the text "The quick brown fox jum…" in b64'),
+        (
+            b64_encode(b"The quick brown fox jumps over it"),
+            'this is the text "The quick brown fox jum…" in b64',
+        ),
     ],
 )
 def test_a_known_mistake_is_named(code: str, hint: str | None) -> None:
@@ -232,7 +241,9 @@ def test_each_passage_in_each_place(grid: str, row: int, column: int) -> None:
     error = refused(code := with_bits(start, "11"))
     first, last = start // 6, (start + 1) // 6
     place = f"character {first + 1} {code[first]!r}"
-    assert error.message == f"radar: {place}, {grid}[{row}][{column}]: 11 has no meaning; expected 00, 01 or 10"
+    assert (
+        error.message == f"radar: {place}, {grid}[{row}][{column}]: 11 has no meaning; expected 00, 01 or 10"
+    )
     assert (type(error), error.start, error.stop, error.found) == (MeaninglessCode, first, last + 1, "11")
 
 
@@ -245,7 +256,11 @@ def test_each_item_in_each_cell(row: int, column: int) -> None:
         nature, entity = divmod(item, 4)
         if nature == 3 and entity < 3:
             error = refused(code)
-            assert (error.kind, error.path, error.found) == ("meaningless", f"cells[{row}][{column}].nature", "11")
+            assert (error.kind, error.path, error.found) == (
+                "meaningless",
+                f"cells[{row}][{column}].nature",
+                "11",
+            )
             assert (error.start, error.stop) == (start // 6, (start + 1) // 6 + 1)
         else:
             expected = None if item == 15 else Cell(natures[nature], entities[entity])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from boardcode.games.labyrinth import Heading, Map, Maze, Move, Position, Route, generate, shortest_path
+from boardcode.labyrinth import Heading, Map, Maze, Move, Position, Route, generate, shortest_path
 
 ROOMS = Maze.decode("aWacaoUa2q")
 
@@ -16,9 +16,13 @@ def distances(maze: Maze) -> dict[tuple[Position, Position], int]:
     for row in range(maze.height):
         for column in range(maze.width):
             if row and not maze.horizontal[row][column]:
-                found[Position(row, column), Position(row - 1, column)] = found[Position(row - 1, column), Position(row, column)] = 1
+                found[Position(row, column), Position(row - 1, column)] = found[
+                    Position(row - 1, column), Position(row, column)
+                ] = 1
             if column and not maze.vertical[row][column]:
-                found[Position(row, column), Position(row, column - 1)] = found[Position(row, column - 1), Position(row, column)] = 1
+                found[Position(row, column), Position(row, column - 1)] = found[
+                    Position(row, column - 1), Position(row, column)
+                ] = 1
     far = len(cells)
     for between in cells:
         for first in cells:
@@ -53,7 +57,9 @@ def test_a_way_is_as_short_as_any_and_its_moves_lead_there() -> None:  # 30 maze
 
 def test_between_parts_that_nothing_joins_there_is_no_way() -> None:
     maze = Maze.from_drawing("•-•-•-•\n|   | |\n•-•-•-•")
-    assert distances(maze).keys() == {(a, b) for a in [(0, 0), (0, 1)] for b in [(0, 0), (0, 1)]} | {((0, 2), (0, 2))}
+    assert distances(maze).keys() == {(a, b) for a in [(0, 0), (0, 1)] for b in [(0, 0), (0, 1)]} | {
+        ((0, 2), (0, 2))
+    }
     assert shortest_path(maze, (0, 0), (0, 2)) is None
     assert shortest_path(maze, (0, 0), (0, 1)) == Route((Position(0, 0), Position(0, 1)))
 

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from boardcode import Problem
-from boardcode.games.labyrinth import Cell, Entity, Maze, Nature, Passage, RadarView
 from boardcode.games.labyrinth.code import RADAR_FORMAT
 from boardcode.games.labyrinth.rules import sight
+from boardcode.labyrinth import Cell, Entity, Maze, Nature, Passage, RadarView
 
 PAGE = "ieysGjGO8papd/a"
 UNDEFINED, OPEN, WALL = Passage
@@ -25,7 +25,9 @@ def complete(inner: tuple[Passage, ...], rim: Passage) -> RadarView:
 def changed(view: RadarView, grid: str, row: int, column: int, thing: Passage | Cell | None) -> RadarView:
     rows = [list(line) for line in getattr(view, grid)]
     rows[row][column] = thing
-    parts = {"horizontal": view.horizontal, "vertical": view.vertical, "cells": view.cells} | {grid: tuple(map(tuple, rows))}
+    parts = {"horizontal": view.horizontal, "vertical": view.vertical, "cells": view.cells} | {
+        grid: tuple(map(tuple, rows))
+    }
     return RadarView(**parts)
 
 
@@ -75,7 +77,9 @@ def test_a_wall_behind_an_open_passage_hides_the_diagonal_cells() -> None:
     assert len(sight(view).cells) == 2
 
 
-def test_whatever_the_maze_what_is_seen_of_it_contradicts_nothing() -> None:  # 8,192 mazes around the player; 1 second
+def test_whatever_the_maze_what_is_seen_of_it_contradicts_nothing() -> (
+    None
+):  # 8,192 mazes around the player; 1 second
     for inner in product((OPEN, WALL), repeat=12):
         for rim in (OPEN, WALL):
             seen = complete(inner, rim).in_sight()

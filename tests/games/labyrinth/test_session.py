@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardcode.games.labyrinth import (
+from boardcode.games.labyrinth.messages import compose
+from boardcode.labyrinth import (
     ActionError,
     Cell,
     Entry,
@@ -31,7 +32,6 @@ from boardcode.games.labyrinth import (
     steps,
     write_message,
 )
-from boardcode.games.labyrinth.messages import compose
 
 CORRIDOR = Maze.from_drawing("•-•-•-•-•\n|       |\n•-•-•-•-•")
 FIRST, SECOND, THIRD = (CORRIDOR.view((0, column), "east") for column in range(3))
@@ -54,7 +54,10 @@ def stream(*messages: Message) -> bytes:
 def entries(data: bytes, limit: int = 1 << 20) -> list[tuple[str, str]]:
     """Where each entry stands, and what it is or what is wrong."""
     found = read_log(BytesIO(data), limit)
-    return [(entry.place, str(entry.content) if isinstance(entry.content, WireError) else compose(entry.content)) for entry in found]
+    return [
+        (entry.place, str(entry.content) if isinstance(entry.content, WireError) else compose(entry.content))
+        for entry in found
+    ]
 
 
 def session(*messages: Message) -> list[Step]:
@@ -67,8 +70,20 @@ def session(*messages: Message) -> list[Step]:
 def test_a_stream_and_a_log_of_the_same_session_say_the_same() -> None:
     messages = (GridSize(4, 1), FIRST, FRONT, SECOND, WALL)
     assert [text for _, text in entries(stream(*messages))] == [text for _, text in entries(lines(*messages))]
-    assert [place for place, _ in entries(stream(*messages))] == ["byte 0", "byte 48", "byte 83", "byte 116", "byte 151"]
-    assert [place for place, _ in entries(lines(*messages))] == ["line 1", "line 2", "line 3", "line 4", "line 5"]
+    assert [place for place, _ in entries(stream(*messages))] == [
+        "byte 0",
+        "byte 48",
+        "byte 83",
+        "byte 116",
+        "byte 151",
+    ]
+    assert [place for place, _ in entries(lines(*messages))] == [
+        "line 1",
+        "line 2",
+        "line 3",
+        "line 4",
+        "line 5",
+    ]
 
 
 def test_a_log_may_have_times_before_its_messages_and_lines_without_any() -> None:
@@ -110,8 +125,12 @@ def test_a_wrong_length_ends_a_stream() -> None:
         ("byte 0", '{"ActionError":"CannotPassThroughWall"}'),
         ("byte 43", "byte 43: a message of 4,294,967,295 bytes, but the limit is 1,048,576"),
     ]
-    assert entries(b"\xff\xff\xff\xff") == [("byte 0", "byte 0: a message of 4,294,967,295 bytes, but the limit is 1,048,576")]
-    assert entries(b"\x01\x02") == [("byte 0", "byte 0: the stream ends after 2 bytes of a length, which has 4")]
+    assert entries(b"\xff\xff\xff\xff") == [
+        ("byte 0", "byte 0: a message of 4,294,967,295 bytes, but the limit is 1,048,576")
+    ]
+    assert entries(b"\x01\x02") == [
+        ("byte 0", "byte 0: the stream ends after 2 bytes of a length, which has 4")
+    ]
 
 
 class Running:
@@ -136,7 +155,10 @@ def test_a_message_is_told_before_the_next_has_come(data: bytes) -> None:
     assert next(running).content == FIRST
 
 
-@given(st.binary(max_size=200) | st.lists(st.sampled_from([b"{", b"}", b"\n", b'{"RadarView":', b"\0", b"\xe9"])).map(b"".join))
+@given(
+    st.binary(max_size=200)
+    | st.lists(st.sampled_from([b"{", b"}", b"\n", b'{"RadarView":', b"\0", b"\xe9"])).map(b"".join)
+)
 def test_any_bytes_are_entries_and_steps(data: bytes) -> None:
     places = [entry.place for entry in read_log(BytesIO(data))]
     assert len(set(places)) == len(places)
@@ -156,7 +178,11 @@ def test_a_view_belongs_to_the_move_before_it() -> None:
 
 
 def test_moves_that_are_sent_ahead_are_answered_in_their_order() -> None:
-    assert [step.map.position for step in session(FIRST, FRONT, FRONT, SECOND, THIRD)] == [(0, 0), (-1, 0), (-2, 0)]
+    assert [step.map.position for step in session(FIRST, FRONT, FRONT, SECOND, THIRD)] == [
+        (0, 0),
+        (-1, 0),
+        (-2, 0),
+    ]
 
 
 def test_after_a_refusal_the_player_is_where_it_was_and_looks_where_it_looked() -> None:
@@ -168,7 +194,11 @@ def test_after_a_refusal_the_player_is_where_it_was_and_looks_where_it_looked() 
 
 def test_a_refusal_in_an_unknown_form_answers_an_action_too() -> None:
     refusal = Unknown({"ActionError": {"why": "tired"}})
-    assert [step.map.position for step in session(FIRST, FRONT, refusal, FRONT, SECOND)] == [(0, 0), (0, 0), (-1, 0)]
+    assert [step.map.position for step in session(FIRST, FRONT, refusal, FRONT, SECOND)] == [
+        (0, 0),
+        (0, 0),
+        (-1, 0),
+    ]
 
 
 def test_an_action_that_is_no_move_leaves_the_player_where_it_is() -> None:
@@ -179,7 +209,12 @@ def test_an_action_that_is_no_move_leaves_the_player_where_it_is() -> None:
 def test_hints_and_unknown_messages_answer_nothing() -> None:
     size, unknown = GridSize(4, 1), Unknown({"Welcome": 1})
     found = session(FIRST, FRONT, size, unknown, SECOND)
-    assert [(step.action, step.content) for step in found] == [(None, FIRST), (None, size), (None, unknown), (FRONT, SECOND)]
+    assert [(step.action, step.content) for step in found] == [
+        (None, FIRST),
+        (None, size),
+        (None, unknown),
+        (FRONT, SECOND),
+    ]
 
 
 def test_an_action_without_an_answer_is_told_at_the_end() -> None:
@@ -191,7 +226,9 @@ def test_a_view_that_cannot_be_read_is_a_move_all_the_same() -> None:
     log = lines(FIRST, FRONT) + b'{"RadarView":"x"}\n' + lines(FRONT, THIRD)
     found = list(steps(read_log(BytesIO(log))))
     assert [step.map.position for step in found] == [(0, 0), (-1, 0), (-2, 0)]
-    assert found[1].complaints == ("line 3: character 1: radar: after character 1: expected 15 b64 characters, found 1",)
+    assert found[1].complaints == (
+        "line 3: character 1: radar: after character 1: expected 15 b64 characters, found 1",
+    )
     assert found[2].complaints == ()
 
 
@@ -206,7 +243,10 @@ def test_what_cannot_be_seen_is_complained_of() -> None:
 def test_each_contradiction_is_complained_of_at_its_step() -> None:
     found = session(FIRST, LEFT, SECOND, FRONT, THIRD)
     assert found[0].complaints == ()
-    assert found[1].complaints[0] == "step 1: vertical[0][0] was known as wall since step 0, now it is seen as open"
+    assert (
+        found[1].complaints[0]
+        == "step 1: vertical[0][0] was known as wall since step 0, now it is seen as open"
+    )
     assert all(complaint.startswith("step 2: ") for complaint in found[2].complaints)
     told = [complaint for step in found for complaint in step.complaints]
     assert told == [str(contradiction) for contradiction in found[-1].map.contradictions]

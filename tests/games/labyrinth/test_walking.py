@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardcode.games.labyrinth import Heading, Map, Maze, Move, Nature, Position, generate
 from boardcode.games.labyrinth.walk_picture import walk_svg
 from boardcode.games.labyrinth.walking import Walk, WallInTheWay
+from boardcode.labyrinth import Heading, Map, Maze, Move, Nature, Position, generate
 
 MAZE = Maze.from_drawing(
     """\
@@ -89,13 +89,24 @@ def test_the_picture_says_where_everything_is() -> None:
     walk = Walk.through(MAZE, "FL")
     svg = walk_svg(walk)
     assert "The player is in row 2, column 2, looking east; the goal is in row 2, column 3." in svg
-    assert titles(svg) == ["5 cells seen", "walls not seen", "the trail, 2 moves", "walls seen", "the goal", "the player, looking east"]
+    assert titles(svg) == [
+        "5 cells seen",
+        "walls not seen",
+        "the trail, 2 moves",
+        "walls seen",
+        "the goal",
+        "the player, looking east",
+    ]
 
 
 def test_a_player_who_shall_not_know_more_sees_neither_walls_nor_the_goal() -> None:
     walk = Walk.through(generate(8, 8, seed=1))
     assert "the goal" in titles(walk_svg(walk))
-    assert titles(walk_svg(walk, only_seen=True)) == ["4 cells seen", "walls seen", "the player, looking east"]
+    assert titles(walk_svg(walk, only_seen=True)) == [
+        "4 cells seen",
+        "walls seen",
+        "the player, looking east",
+    ]
 
 
 def test_a_way_to_the_goal_is_drawn_from_where_the_player_is() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardcode.games.labyrinth import (
+from boardcode.labyrinth import (
     ActionError,
     Frame,
     GridSize,
@@ -24,7 +24,13 @@ from boardcode.games.labyrinth import (
 )
 
 VIEW = RadarView.decode("ieysGjGO8papd/a")
-WALK: list[Message] = [GridSize(50, 50), VIEW, MoveTo(Move.RIGHT), ActionError("CannotPassThroughWall"), Unknown({"é": "\ud800"})]
+WALK: list[Message] = [
+    GridSize(50, 50),
+    VIEW,
+    MoveTo(Move.RIGHT),
+    ActionError("CannotPassThroughWall"),
+    Unknown({"é": "\ud800"}),
+]
 
 
 def written(*messages: Message) -> bytes:
@@ -138,7 +144,8 @@ def test_a_length_with_its_high_byte_first_is_recognised() -> None:
     error = refused(b"\x00\x00\x00\x1f" + written(VIEW)[4:])
     assert error.hint == "with its high byte first the length would be 31"
     assert (
-        str(error) == "byte 0: a message of 520,093,696 bytes, but the limit is 1,048,576 (with its high byte first the length would be 31)"
+        str(error)
+        == "byte 0: a message of 520,093,696 bytes, but the limit is 1,048,576 (with its high byte first the length would be 31)"
     )
 
 
@@ -150,7 +157,10 @@ def test_a_length_that_is_too_large_either_way_is_not_explained() -> None:
 def test_a_text_where_a_length_should_be_is_recognised() -> None:
     error = refused(written(VIEW) + b'{"RadarView":"ieysGjGO8papd/a"}')
     assert error.message == "byte 35: a message of 1,632,772,731 bytes, but the limit is 1,048,576"
-    assert error.hint == "these four bytes are the text '{\"Ra': a length is missing, or the one before was wrong"
+    assert (
+        error.hint
+        == "these four bytes are the text '{\"Ra': a length is missing, or the one before was wrong"
+    )
 
 
 def test_nothing_above_the_limit_is_written() -> None:
@@ -217,7 +227,9 @@ def test_any_bytes_are_messages_or_the_error(data: bytes) -> None:
 @given(st.lists(st.binary(max_size=40), max_size=5))
 def test_any_bytes_with_their_lengths_are_messages_or_the_error(pieces: list[bytes]) -> None:
     whole = b"".join(map(framed, pieces))
-    assert list(frames(BytesIO(whole))) == [Frame(sum(4 + len(before) for before in pieces[:k]), piece) for k, piece in enumerate(pieces)]
+    assert list(frames(BytesIO(whole))) == [
+        Frame(sum(4 + len(before) for before in pieces[:k]), piece) for k, piece in enumerate(pieces)
+    ]
     read_all(whole)
 
 

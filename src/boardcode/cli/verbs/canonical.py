@@ -24,7 +24,12 @@ VERB = Verb(
     "canonical",
     "write codes in their one form",
     "Print the one code that says the same as each code. Dirty padding and ignored bits are cleaned.",
-    [FORMAT, CODES, argument("--strict", action="store_true", help="refuse what is not canonical instead of cleaning it"), JSON],
+    [
+        FORMAT,
+        CODES,
+        argument("--strict", action="store_true", help="refuse what is not canonical instead of cleaning it"),
+        JSON,
+    ],
     [
         Example("boardcode canonical klotski 1a9bf0c 5DC02F8", "1A9BF0C00\n5DC02F800"),
         Example(

@@ -34,7 +34,17 @@ def run(options: Namespace, terminal: Terminal) -> int:
                 _report(error, batch.line(order), terminal, as_json=options.json)
     bad = kinds.total()
     if options.json:
-        terminal.say(json_line({"format": options.format.name, "lines": lines, "good": lines - bad, "bad": bad, "kinds": kinds}))
+        terminal.say(
+            json_line(
+                {
+                    "format": options.format.name,
+                    "lines": lines,
+                    "good": lines - bad,
+                    "bad": bad,
+                    "kinds": kinds,
+                }
+            )
+        )
     elif not options.quiet:
         terminal.say(_summary(lines, kinds))
     return BAD_CODE if bad else FINE
@@ -60,10 +70,14 @@ def way_for_many(format: Format[Any]) -> BadLines:
     except (MissingExtra, TypeError):
         return bad_lines
 
-    def bad_lines_at_once(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tuple[int, CodeError]]:
+    def bad_lines_at_once(
+        format: Format[Any], batch: Batch, *, strict: bool
+    ) -> Iterator[tuple[int, CodeError]]:
         errors = columns.check(format, [text.strip() for text in batch.texts], strict=strict, threads=1)
         suspects = errors.nonzero()[0].tolist()
-        found = bad_lines(format, batch._replace(texts=[batch.texts[order] for order in suspects]), strict=strict)
+        found = bad_lines(
+            format, batch._replace(texts=[batch.texts[order] for order in suspects]), strict=strict
+        )
         return ((suspects[place], error) for place, error in found)
 
     return bad_lines_at_once
@@ -89,10 +103,23 @@ VERB = Verb(
     "The exit code is 1 if any line is bad.",
     [
         FORMAT,
-        argument("files", metavar="FILE", nargs="*", help="files of codes, one a line; `-` or none reads standard input", complete="files"),
+        argument(
+            "files",
+            metavar="FILE",
+            nargs="*",
+            help="files of codes, one a line; `-` or none reads standard input",
+            complete="files",
+        ),
         LENIENT,
-        argument("--json", action="store_true", help="one JSON object for each bad line, and one for the summary"),
-        argument("-q", "--quiet", action="store_true", help="print nothing; the exit code tells (with --json: the summary only)"),
+        argument(
+            "--json", action="store_true", help="one JSON object for each bad line, and one for the summary"
+        ),
+        argument(
+            "-q",
+            "--quiet",
+            action="store_true",
+            help="print nothing; the exit code tells (with --json: the summary only)",
+        ),
     ],
     [
         Example("printf 'AG\\nCH\\n' | boardcode check chacun-place", "2 lines: 2 good, 0 bad"),

@@ -59,8 +59,24 @@ def bash(verbs: list[Verb], formats: list[str]) -> str:
     """
     main, *others = verbs
     games = _games(others)
-    valued = sorted({name for verb in verbs for declared in verb.options if declared.takes_value for name in declared.names})
-    for_files = sorted({name for verb in verbs for declared in verb.options if declared.complete == "files" for name in declared.names})
+    valued = sorted(
+        {
+            name
+            for verb in verbs
+            for declared in verb.options
+            if declared.takes_value
+            for name in declared.names
+        }
+    )
+    for_files = sorted(
+        {
+            name
+            for verb in verbs
+            for declared in verb.options
+            if declared.complete == "files"
+            for name in declared.names
+        }
+    )
     return "\n".join(
         [
             "# bash completion of boardcode; put `source <(boardcode completion bash)` into ~/.bashrc",
@@ -146,8 +162,21 @@ def zsh(verbs: list[Verb], formats: list[str]) -> str:
         ]
     lines += ["  case $verb in"]
     for verb in others:
-        lines += [f'    "{verb.name}")', "      shift words; (( CURRENT-- ))", f"      _arguments -s {_zsh_arguments(verb, formats)} ;;"]
-    return "\n".join([*lines, f"    *) _arguments -s {_zsh_arguments(main, formats)} ;;", "  esac", "}", "", '_boardcode "$@"'])
+        lines += [
+            f'    "{verb.name}")',
+            "      shift words; (( CURRENT-- ))",
+            f"      _arguments -s {_zsh_arguments(verb, formats)} ;;",
+        ]
+    return "\n".join(
+        [
+            *lines,
+            f"    *) _arguments -s {_zsh_arguments(main, formats)} ;;",
+            "  esac",
+            "}",
+            "",
+            '_boardcode "$@"',
+        ]
+    )
 
 
 def _zsh_offer(words: dict[str, str], kind: str) -> list[str]:
@@ -162,11 +191,20 @@ def _zsh_quoted(text: str) -> str:
 
 def _zsh_arguments(verb: Verb, formats: list[str]) -> str:
     options = [_zsh_option(declared, name) for declared in verb.options for name in declared.names]
-    return " ".join([*options, *(_zsh_position(order, declared, formats) for order, declared in enumerate(verb.positions, 1))])
+    return " ".join(
+        [
+            *options,
+            *(_zsh_position(order, declared, formats) for order, declared in enumerate(verb.positions, 1)),
+        ]
+    )
 
 
 def _zsh_option(declared: Argument, name: str) -> str:
-    value = f":{declared.label}:{'_files' if declared.complete == 'files' else ' '}" if declared.takes_value else ""
+    value = (
+        f":{declared.label}:{'_files' if declared.complete == 'files' else ' '}"
+        if declared.takes_value
+        else ""
+    )
     return f"'{name}[{_zsh_quoted(declared.help)}]{value}'"
 
 
@@ -197,7 +235,10 @@ def fish(verbs: list[Verb], formats: list[str]) -> str:
         "end",
         "complete -c boardcode -f",
     ]
-    lines += [_fish("__boardcode_at 1", f"-a {word} -d '{_fish_quoted(does)}'") for word, does in _after(others).items()]
+    lines += [
+        _fish("__boardcode_at 1", f"-a {word} -d '{_fish_quoted(does)}'")
+        for word, does in _after(others).items()
+    ]
     lines += [
         _fish(f"__boardcode_at 2 {game}", f"-a {word} -d '{_fish_quoted(does)}'")
         for game in _games(others)
@@ -220,7 +261,9 @@ def _fish(condition: str, offered: str) -> str:
 
 
 def _fish_option(declared: Argument) -> str:
-    names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in declared.names)
+    names = " ".join(
+        f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in declared.names
+    )
     value = (" -r -F" if declared.complete == "files" else " -x") if declared.takes_value else ""
     return f"{names}{value} -d '{_fish_quoted(declared.help)}'"
 

@@ -14,11 +14,11 @@ from boardcode.cli.report import report
 from boardcode.cli.terminal import Terminal, printable
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import LENIENT, Argument, Example, Verb, argument
-from boardcode.errors import MissingExtra, needing
+from boardcode.errors import MissingExtra, require_extra
 
 if TYPE_CHECKING:
-    from boardcode.columns.conversion import Engine, Job
-    from boardcode.columns.refusal import Counts
+    from boardcode.convert.conversion import Engine, Job
+    from boardcode.convert.rejected_rows import Counts
 
 TO = ("decoded", "canonical", "json", "values")
 FATES = ("fail", "null", "drop", "file")
@@ -46,18 +46,20 @@ def run(options: Namespace, terminal: Terminal) -> int:
 
 def _converted(options: Namespace, terminal: Terminal) -> Counts | None:
     """The counts; None if a bad row has stopped it, which is reported."""
-    with needing("fast", "boardcode convert"):
+    with require_extra("fast", "boardcode convert"):
         from boardcode import columns
-        from boardcode.columns.conversion import Job, convert_folder
-        from boardcode.columns.files import FileError
-        from boardcode.columns.partition import CannotConvert, Partition
-        from boardcode.columns.refusal import BadRow, Counts
+        from boardcode.convert.conversion import Job, convert_folder
+        from boardcode.convert.file_kinds import FileError
+        from boardcode.convert.partition import CannotConvert, Partition
+        from boardcode.convert.rejected_rows import BadRow, Counts
 
     try:
         columns.fields(options.format)
     except TypeError as error:  # it has no columns
         raise UsageError(str(error)) from None
-    partition = Partition(options.format.name, options.column, options.to, options.errors.fate, strict=not options.lenient)
+    partition = Partition(
+        options.format.name, options.column, options.to, options.errors.fate, strict=not options.lenient
+    )
     job = Job(options.input, options.output, partition, options.errors.file)
     try:
         if job.source.is_dir():
@@ -85,7 +87,7 @@ class _Row(Line):
 
 def _engine(options: Namespace, terminal: Terminal) -> Engine:
     if options.cluster:
-        from boardcode.columns.cluster import on_cluster
+        from boardcode.convert.cluster import on_cluster
 
         return _watched(on_cluster(options.cluster), terminal)
     return _local(terminal)
@@ -93,7 +95,7 @@ def _engine(options: Namespace, terminal: Terminal) -> Engine:
 
 def _local(terminal: Terminal) -> Engine:
     """One file after the other, each with all cores."""
-    from boardcode.columns.conversion import convert_file
+    from boardcode.convert.conversion import convert_file
 
     def engine(jobs: list[Job]) -> Iterator[Counts]:
         progress = _progress(jobs, terminal)
@@ -142,7 +144,9 @@ def _summary(counts: Counts, errors: OnError) -> str:
         parts.append(f"{counts.nulls:,} without a code")
     if bad:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in counts.bad.most_common())
-        fate = {"null": "now null", "drop": "left out", "file": f"in {printable(str(errors.file))}"}[errors.fate]
+        fate = {"null": "now null", "drop": "left out", "file": f"in {printable(str(errors.file))}"}[
+            errors.fate
+        ]
         parts.append(f"{bad:,} bad ({kinds}), {fate}")
     return f"{counts.rows:,} {'row' if counts.rows == 1 else 'rows'}: {', '.join(parts)}"
 
@@ -177,10 +181,23 @@ VERB = Convert(
     ".gz or .zst behind), .parquet, .arrow, .arrows. A folder of such files becomes a new folder. What is written appears under its "
     "name only when it is complete.",
     [
-        argument("input", metavar="IN", type=Path, help="the file to read, or a folder of files", complete="files"),
-        argument("output", metavar="OUT", type=Path, help="the file to write, or a new folder", complete="files"),
-        argument("--format", metavar="FORMAT", type=format_named, required=True, help="the format of the codes", complete="formats"),
-        argument("--column", metavar="COLUMN", default="code", help="the column of the codes (default: code)"),
+        argument(
+            "input", metavar="IN", type=Path, help="the file to read, or a folder of files", complete="files"
+        ),
+        argument(
+            "output", metavar="OUT", type=Path, help="the file to write, or a new folder", complete="files"
+        ),
+        argument(
+            "--format",
+            metavar="FORMAT",
+            type=format_named,
+            required=True,
+            help="the format of the codes",
+            complete="formats",
+        ),
+        argument(
+            "--column", metavar="COLUMN", default="code", help="the column of the codes (default: code)"
+        ),
         argument(
             "--to",
             metavar="|".join(TO),
@@ -197,7 +214,11 @@ VERB = Convert(
             settings={"metavar": "fail|null|drop|file PATH", "type": _on_error, "default": OnError(FATES[0])},
         ),
         LENIENT,
-        argument("--cluster", metavar="ADDRESS", help="the scheduler of a Dask cluster that converts a folder (needs boardcode[cluster])"),
+        argument(
+            "--cluster",
+            metavar="ADDRESS",
+            help="the scheduler of a Dask cluster that converts a folder (needs boardcode[cluster])",
+        ),
     ],
     [
         Example(

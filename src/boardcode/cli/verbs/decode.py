@@ -16,7 +16,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     indent = 2 if options.indent else None
 
     def decoded(code: str) -> str:
-        return json.dumps(format.to_json(format.decode(code, strict=not options.lenient)), indent=indent, ensure_ascii=False)
+        return json.dumps(
+            format.to_json(format.decode(code, strict=not options.lenient)), indent=indent, ensure_ascii=False
+        )
 
     return each_code(options.codes, terminal, decoded, as_json=options.json)
 
@@ -34,7 +36,10 @@ VERB = Verb(
     ],
     [
         Example("boardcode decode chacun-place AG", '{"fringe": 1, "rotation": "half_turn"}'),
-        Example("printf '25\\n0x34\\n' | boardcode decode 5211-card", '{"color": "blue", "value": 5}\n{"color": "orange", "value": 4}'),
+        Example(
+            "printf '25\\n0x34\\n' | boardcode decode 5211-card",
+            '{"color": "blue", "value": 5}\n{"color": "orange", "value": 4}',
+        ),
     ],
     run,
 )

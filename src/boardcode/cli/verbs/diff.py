@@ -47,7 +47,13 @@ def _tell(first: Line, second: Line, options: Namespace, terminal: Terminal) -> 
     elif not differing_bits(a, b):
         terminal.say("no difference")
     else:
-        for row in [*_drawings(a, b, terminal), "", *_bit_rows(a, b, terminal), "", *_field_rows(a, b, terminal)]:
+        for row in [
+            *_drawings(a, b, terminal),
+            "",
+            *_bit_rows(a, b, terminal),
+            "",
+            *_field_rows(a, b, terminal),
+        ]:
             terminal.say(row)
     return FINE
 
@@ -60,12 +66,18 @@ def _drawings(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
     if width + len(GAP) + max(map(len, right)) > terminal.width:
         return [*marked_left, "", *marked_right]
     padded = [marked + " " * (width - len(line)) for marked, line in zip(marked_left, left, strict=True)]
-    return [(one or " " * width) + GAP + other if other else one.rstrip() for one, other in zip_longest(padded, marked_right, fillvalue="")]
+    return [
+        (one or " " * width) + GAP + other if other else one.rstrip()
+        for one, other in zip_longest(padded, marked_right, fillvalue="")
+    ]
 
 
 def _marked(lines: list[str], others: list[str], terminal: Terminal) -> list[str]:
     pairs = zip(lines, [*others, *[""] * len(lines)], strict=False)
-    return ["".join(sign if sign == other[k : k + 1] else _painted(sign, terminal) for k, sign in enumerate(line)) for line, other in pairs]
+    return [
+        "".join(sign if sign == other[k : k + 1] else _painted(sign, terminal) for k, sign in enumerate(line))
+        for line, other in pairs
+    ]
 
 
 def _painted(sign: str, terminal: Terminal) -> str:
@@ -85,7 +97,9 @@ def _bit_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
     for start in range(0, total, room):
         row = range(start, min(total, start + room))
         if any(place in row for place in places):
-            rows.append(f"bit {start}".ljust(margin) + _in_bytes("".join(in_a.get(place, " ") for place in row)))
+            rows.append(
+                f"bit {start}".ljust(margin) + _in_bytes("".join(in_a.get(place, " ") for place in row))
+            )
             rows.append(" " * margin + _in_bytes("".join(in_b.get(place, " ") for place in row)))
             carets = _in_bytes("".join("^" if place in set(places) else " " for place in row))
             rows.append(" " * margin + terminal.paint(carets, RED))
@@ -114,7 +128,12 @@ VERB = Verb(
     "More codes are compared two and two. That codes differ is no error: the exit code is 0.",
     [
         FORMAT,
-        argument("codes", metavar="A B", nargs="*", help="two codes; `-` or none in a pipe reads them from standard input, one a line"),
+        argument(
+            "codes",
+            metavar="A B",
+            nargs="*",
+            help="two codes; `-` or none in a pipe reads them from standard input, one a line",
+        ),
         LENIENT,
         argument("--json", action="store_true", help="one JSON object for each two codes"),
     ],

@@ -29,9 +29,15 @@ def run(options: Namespace, terminal: Terminal) -> int:
         return _draw_one(options, terminal, lambda code: png(format.svg(format.decode(code, strict=strict))))
     if options.output:
         picture = format.svg if options.svg else format.draw
-        return _draw_one(options, terminal, lambda code: picture(format.decode(code, strict=strict)).encode("utf-8") + b"\n")
+        return _draw_one(
+            options,
+            terminal,
+            lambda code: picture(format.decode(code, strict=strict)).encode("utf-8") + b"\n",
+        )
     if options.svg:
-        return each_code(options.codes, terminal, lambda code: str(format.svg(format.decode(code, strict=strict))))
+        return each_code(
+            options.codes, terminal, lambda code: str(format.svg(format.decode(code, strict=strict)))
+        )
     return _draw_all(options, terminal)
 
 
@@ -89,7 +95,13 @@ VERB = Verb(
         CODES,
         argument("--svg", action="store_true", help="an SVG picture"),
         argument("--png", action="store_true", help="a PNG picture (needs `pip install 'boardcode[png]'`)"),
-        argument("-o", "--output", metavar="FILE", help="write to a file, which appears only when it is complete", complete="files"),
+        argument(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="write to a file, which appears only when it is complete",
+            complete="files",
+        ),
         LENIENT,
     ],
     [

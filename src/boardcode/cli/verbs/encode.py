@@ -49,7 +49,9 @@ def _lines(options: Namespace, terminal: Terminal) -> Iterator[Line]:
         raise UsageError("nothing to encode: give JSON or a drawing as an argument, in a file, or pipe it in")
     several = batches(options.file or STANDARD_INPUT, terminal)
     return (
-        Line(text.removesuffix("\r"), batch.source, number) for batch in several for number, text in enumerate(batch.texts, batch.first)
+        Line(text.removesuffix("\r"), batch.source, number)
+        for batch in several
+        for number, text in enumerate(batch.texts, batch.first)
     )
 
 
@@ -133,7 +135,9 @@ def _read(text: str, format: Format[Any]) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         place = error.pos
-        raise InvalidJson(f"not JSON: {error.msg}", format=format.name, code=text, start=place, stop=place, expected="JSON") from None
+        raise InvalidJson(
+            f"not JSON: {error.msg}", format=format.name, code=text, start=place, stop=place, expected="JSON"
+        ) from None
     except RecursionError:
         raise InvalidJson("not of this form: nested too deeply", format=format.name) from None
     except ValueError:  # Python reads no number of thousands of digits
@@ -147,14 +151,21 @@ VERB = Verb(
     "JSON may be one value a line. Drawings of several lines have an empty line between them, such of one line are one a line.",
     [
         FORMAT,
-        argument("state", metavar="STATE", nargs="?", help="JSON or a drawing; `-` or none in a pipe reads standard input"),
+        argument(
+            "state",
+            metavar="STATE",
+            nargs="?",
+            help="JSON or a drawing; `-` or none in a pipe reads standard input",
+        ),
         argument("-f", "--file", metavar="FILE", help="read the states from a file", complete="files"),
         JSON,
     ],
     [
         Example("""boardcode encode chacun-place '{"fringe": 1, "rotation": "half_turn"}'""", "AG"),
         Example("boardcode encode 5211-card 'blue 5'", "0x25"),
-        Example("boardcode decode klotski 1A9BF0C 4FEA134 | boardcode encode klotski", "1A9BF0C00\n4FEA13400"),
+        Example(
+            "boardcode decode klotski 1A9BF0C 4FEA134 | boardcode encode klotski", "1A9BF0C00\n4FEA13400"
+        ),
         Example("boardcode draw radar ieysGjGO8papd/a | boardcode encode radar", "ieysGjGO8papd/a"),
     ],
     run,

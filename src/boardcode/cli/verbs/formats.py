@@ -43,13 +43,18 @@ def _data(format: boardcode.Format[Any]) -> dict[str, Any]:
 
 def _listed(found: Formats, terminal: Terminal) -> list[str]:
     """A row for each format: name, title and an example."""
-    name_width, title_width = max(len(format.name) for format in found), max(len(format.title) for format in found)
+    name_width, title_width = (
+        max(len(format.name) for format in found),
+        max(len(format.title) for format in found),
+    )
     rows = []
     for format in found:
         example = format.examples[0] if format.examples else ""
         room = terminal.width - name_width - title_width - 4
         shown = example if len(example) <= room else example[: max(0, room - 1)] + "…"
-        rows.append(f"{terminal.paint(format.name.ljust(name_width), BOLD)}  {format.title.ljust(title_width)}  {shown}".rstrip())
+        rows.append(
+            f"{terminal.paint(format.name.ljust(name_width), BOLD)}  {format.title.ljust(title_width)}  {shown}".rstrip()
+        )
     return rows
 
 
@@ -66,7 +71,14 @@ VERB = Verb(
     "list the formats",
     "List the formats with their titles and an example of each, or tell more about those that are named.",
     [
-        argument("formats", metavar="FORMAT", nargs="*", type=format_named, help="formats to tell more about", complete="formats"),
+        argument(
+            "formats",
+            metavar="FORMAT",
+            nargs="*",
+            type=format_named,
+            help="formats to tell more about",
+            complete="formats",
+        ),
         argument("--json", action="store_true", help="one JSON object a format, with more about each"),
     ],
     [

@@ -10,8 +10,8 @@ from boardcode.cli.format_name import format_named
 from boardcode.cli.terminal import Terminal, json_line
 from boardcode.cli.usage import UsageError
 from boardcode.cli.verb import CODES, JSON, LENIENT, Example, Verb, argument
-from boardcode.errors import either
 from boardcode.recoding import recoder
+from boardcode.wording import either
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -19,7 +19,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     source, target = options.source, options.target
     convert = recoder(source, target)
     if convert is None:
-        targets = [format.name for format in boardcode.formats() if format is not source and recoder(source, format)]
+        targets = [
+            format.name for format in boardcode.formats() if format is not source and recoder(source, format)
+        ]
         rest = f"; it can be recoded as {either(targets)}" if targets else ""
         raise UsageError(f"{source.name} says nothing that {target.name} could hold{rest}")
 

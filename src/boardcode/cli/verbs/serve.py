@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from boardcode.cli.terminal import Terminal, printable
 from boardcode.cli.usage import FINE, UsageError
 from boardcode.cli.verb import Example, Verb, argument
-from boardcode.errors import needing
+from boardcode.errors import require_extra
 
 if TYPE_CHECKING:
     import socket
@@ -25,7 +25,7 @@ TRIES = 20  # ports after that, if it is taken
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Serve until somebody stops it."""
-    with needing("web", "the service"):
+    with require_extra("web", "the service"):
         from boardcode.web.serving import address_of, is_loopback, serve
     listener = _listening(options)
     address = address_of(listener) + _opened_with(options.code)
@@ -33,7 +33,9 @@ def run(options: Namespace, terminal: Terminal) -> int:
     def tell() -> None:
         terminal.say(f"{address}  Ctrl-C stops it")
         if not is_loopback(options.host):
-            terminal.complain("boardcode: other computers reach this too; --host 127.0.0.1 keeps it to this one")
+            terminal.complain(
+                "boardcode: other computers reach this too; --host 127.0.0.1 keeps it to this one"
+            )
         terminal.flush()
         if not options.no_open and terminal.out.isatty() and _has_screen():
             _open(address)
@@ -46,10 +48,16 @@ def _listening(options: Namespace) -> socket.socket:
     from boardcode.web.serving import listening
 
     try:
-        return listening(options.host, PORT, TRIES) if options.port is None else listening(options.host, options.port)
+        return (
+            listening(options.host, PORT, TRIES)
+            if options.port is None
+            else listening(options.host, options.port)
+        )
     except OSError as error:
         port = f"{PORT} to {PORT + TRIES - 1}" if options.port is None else options.port
-        raise UsageError(f"cannot listen at {printable(options.host)}, port {port}: {error.strerror or error}") from None
+        raise UsageError(
+            f"cannot listen at {printable(options.host)}, port {port}: {error.strerror or error}"
+        ) from None
 
 
 def _opened_with(code: str | None) -> str:
@@ -90,7 +98,9 @@ def _listed(text: str) -> frozenset[str]:
 
 def _has_screen() -> bool:
     """Whether a browser would have a window: in a terminal it would take the place of what is said there."""
-    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def _open(address: str) -> None:
@@ -126,17 +136,53 @@ VERB = Verb(
     "Nobody but this computer reaches it unless --host says so. A browser is opened if this is typed into a terminal.",
     [
         argument("code", metavar="CODE", nargs="?", help="a code to begin with"),
-        argument("--port", metavar="N", type=_port, help=f"the port; 0 is any (default {PORT}, or the next that is free)"),
-        argument("--host", metavar="ADDRESS", default="127.0.0.1", help="the address to listen at (default 127.0.0.1: this computer)"),
+        argument(
+            "--port",
+            metavar="N",
+            type=_port,
+            help=f"the port; 0 is any (default {PORT}, or the next that is free)",
+        ),
+        argument(
+            "--host",
+            metavar="ADDRESS",
+            default="127.0.0.1",
+            help="the address to listen at (default 127.0.0.1: this computer)",
+        ),
         argument("--no-open", action="store_true", help="open no browser"),
-        argument("--names", metavar="NAMES", default="", help="answer under these names too, with commas between them"),
-        argument("--allow-origin", metavar="URLS", default="", help="let the pages of these origins use the API too"),
-        argument("--rate", metavar="N", type=_at_least(1), default=50.0, help="requests a second of one client (default 50)"),
-        argument("--solving", metavar="SECONDS", type=_at_least(0.1), default=10.0, help="time for solving (default 10)"),
+        argument(
+            "--names",
+            metavar="NAMES",
+            default="",
+            help="answer under these names too, with commas between them",
+        ),
+        argument(
+            "--allow-origin",
+            metavar="URLS",
+            default="",
+            help="let the pages of these origins use the API too",
+        ),
+        argument(
+            "--rate",
+            metavar="N",
+            type=_at_least(1),
+            default=50.0,
+            help="requests a second of one client (default 50)",
+        ),
+        argument(
+            "--solving",
+            metavar="SECONDS",
+            type=_at_least(0.1),
+            default=10.0,
+            help="time for solving (default 10)",
+        ),
     ],
     [
         Example("boardcode serve", "http://127.0.0.1:8211/  Ctrl-C stops it", ends=False),
-        Example("boardcode serve 1A9BF0C --port 8000", "http://127.0.0.1:8000/#code=1A9BF0C  Ctrl-C stops it", ends=False),
+        Example(
+            "boardcode serve 1A9BF0C --port 8000",
+            "http://127.0.0.1:8000/#code=1A9BF0C  Ctrl-C stops it",
+            ends=False,
+        ),
     ],
     run,
 )

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import Any
 
 import boardcode
-from boardcode import nearest
+from boardcode import identification as nearest
 from boardcode.cli.codes import Line, given
 from boardcode.cli.explained import bits_in_groups, drawing_in_colors, table
 from boardcode.cli.format_name import likely
@@ -15,8 +15,8 @@ from boardcode.cli.report import report, told
 from boardcode.cli.terminal import BOLD, DIM, RED, Terminal, json_line, printable
 from boardcode.cli.usage import BAD_CODE, FINE, UsageError
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
-from boardcode.errors import shortened
 from boardcode.registry import named
+from boardcode.wording import shorten
 
 Formats = list[boardcode.Format[Any]]
 
@@ -72,7 +72,11 @@ def _within(code: str, width: int) -> str:
 
 def _data(line: Line, found: Formats) -> dict[str, Any]:
     if not found:
-        return {"code": line.text, "formats": [], "errors": [told(error).to_json() for error in nearest.errors(line.text)]}
+        return {
+            "code": line.text,
+            "formats": [],
+            "errors": [told(error).to_json() for error in nearest.errors(line.text)],
+        }
     explanation = boardcode.explain(found[0], line.text)
     problems = [problem.to_json() for problem in explanation.state.problems()]
     return explanation.to_json() | {"formats": [format.name for format in found], "problems": problems}
@@ -83,12 +87,14 @@ def _refuse_what_was_meant_as_verb(line: Line) -> None:
 
     meant = [] if line.number else likely(line.text, [*VERBS, *GAME_VERBS])
     if meant:
-        raise UsageError(f"no verb is named {shortened(line.text)}; did you mean {meant[0]}?")
+        raise UsageError(f"no verb is named {shorten(line.text)}; did you mean {meant[0]}?")
 
 
 def _report_unknown(line: Line, terminal: Terminal) -> None:
     """No format accepts it: tell what the nearest one has against it."""
-    terminal.complain(f"{terminal.paint_error('error:', f'{BOLD};{RED}')} {line.place}no format accepts {shortened(line.text)}")
+    terminal.complain(
+        f"{terminal.paint_error('error:', f'{BOLD};{RED}')} {line.place}no format accepts {shorten(line.text)}"
+    )
     if note := _about_name(line.text) or _about_file(line):
         terminal.complain(f"    hint: {note}")
     else:
@@ -97,7 +103,11 @@ def _report_unknown(line: Line, terminal: Terminal) -> None:
 
 def _about_name(text: str) -> str:
     names = [format.name for format in boardcode.formats()]
-    return f"{text} is the name of a format: `boardcode explain {text} CODE` reads a code of it" if text in names else ""
+    return (
+        f"{text} is the name of a format: `boardcode explain {text} CODE` reads a code of it"
+        if text in names
+        else ""
+    )
 
 
 def _about_file(line: Line) -> str:

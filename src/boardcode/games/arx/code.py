@@ -65,15 +65,34 @@ class Squares(Table[Square]):
         if bits.number in self.meanings:
             return self.meanings[bits.number]
         reason = f"no square has the number {bits.number}; expected 0 to {len(SQUARES) - 1}"
-        raise Fault(MeaninglessCode, reason, path=path, found=str(bits.number), expected=f"0 to {len(SQUARES) - 1}", places=bits.places)
+        raise Fault(
+            MeaninglessCode,
+            reason,
+            path=path,
+            found=str(bits.number),
+            expected=f"0 to {len(SQUARES) - 1}",
+            places=bits.places,
+        )
 
     def rows(self, path: str) -> Iterator[Row]:
         """The row of the documentation's bit table."""
-        yield Row(path, str(self.width), "a square: its row (0 is rank 9) times 9 plus its column (0 is file A); `0` A9 to `80` I1")
+        yield Row(
+            path,
+            str(self.width),
+            "a square: its row (0 is rank 9) times 9 plus its column (0 is file A); `0` A9 to `80` I1",
+        )
 
 
 SQUARE = Squares()
-MOVE = Padded(16, Record(Move, unstack=Table(1, {0: False, 1: True}, words=drawing.UNSTACK_WORDS), to=SQUARE, **{"from": SQUARE}))
+MOVE = Padded(
+    16,
+    Record(
+        Move,
+        unstack=Table(1, {0: False, 1: True}, words=drawing.UNSTACK_WORDS),
+        to=SQUARE,
+        **{"from": SQUARE},
+    ),
+)
 
 
 def exported(rows: tuple[tuple[Cell, ...], ...], to_move: Color) -> Game:
@@ -101,7 +120,16 @@ FORMATS = [
         alphabet=BINARY,
         fields=CELL,
         state=Cell,
-        examples=["0b1001011", "0b0000101", "0b0111000", "0b1001001", "0b1010100", "0b0000000", "0b1111000", "0b0111110"],
+        examples=[
+            "0b1001011",
+            "0b0000101",
+            "0b0111000",
+            "0b1001001",
+            "0b1010100",
+            "0b0000000",
+            "0b1111000",
+            "0b0111110",
+        ],
         counterexamples=["0b0001000", "0b1110000", "0b1000000", "0b111000", "0b10010110", "0b100101x"],
         drawing=drawing.CELL,
         spellings="0b may be left off; `_` and spaces may stand between digits.",
@@ -127,7 +155,13 @@ FORMATS = [
         ],
         drawing=drawing.BOARD,
         spellings="Digits in either case; 0x may be left off; `_` and spaces may stand between digits.",
-        hints=[hints.listed_words, hints.shifted_words, hints.little_endian_words, hints.export_in_hexadecimal, hints.nothing_below],
+        hints=[
+            hints.listed_words,
+            hints.shifted_words,
+            hints.little_endian_words,
+            hints.export_in_hexadecimal,
+            hints.nothing_below,
+        ],
     ),
     Format(
         name="arx-move",
@@ -166,6 +200,13 @@ FORMATS = [
         drawing=drawing.GAME,
         spellings="None: standard base64, with its two padding characters.",
         parts={"arx-board": lambda game: game.board},
-        hints=[hints.url_safe, hints.export_in_hexadecimal, hints.board_in_base64, hints.turn_byte, hints.high_bit, hints.nothing_below],
+        hints=[
+            hints.url_safe,
+            hints.export_in_hexadecimal,
+            hints.board_in_base64,
+            hints.turn_byte,
+            hints.high_bit,
+            hints.nothing_below,
+        ],
     ),
 ]

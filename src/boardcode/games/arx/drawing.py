@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from boardcode.drawing import Drawing, not_drawn
+from boardcode.drawing import Drawing, drawing_fault
 from boardcode.games.arx import picture
 from boardcode.games.arx.pieces import Color, Piece
 from boardcode.games.arx.squares import FILES, SIZE, SQUARES, square_number
@@ -43,7 +43,10 @@ def columns(line: int, start: int, width: int) -> Places:
 
 def _right_so_far(drawn: str, known: Iterable[str]) -> int:
     """How many characters go together with something known."""
-    return max(next((k for k in range(len(drawn)) if not right.startswith(drawn[: k + 1])), len(drawn)) for right in known)
+    return max(
+        next((k for k in range(len(drawn)) if not right.startswith(drawn[: k + 1])), len(drawn))
+        for right in known
+    )
 
 
 # -- a cell, in words
@@ -66,7 +69,9 @@ def cell_words(cell: Cell) -> str:
 def _cells_by_words() -> dict[str, Cell]:
     stackable = [piece for piece in Piece if piece is not Piece.KING]
     cells = [Cell.EMPTY, *(Cell(color, None, Piece.KING) for color in Color)]
-    cells += [Cell(color, top, bottom) for color in Color for top in (None, *stackable) for bottom in stackable]
+    cells += [
+        Cell(color, top, bottom) for color in Color for top in (None, *stackable) for bottom in stackable
+    ]
     return {cell_words(cell): cell for cell in cells}
 
 
@@ -76,7 +81,12 @@ def read_cell(text: str) -> Cell:
     said = text.rstrip()
     if said not in known:
         right = _right_so_far(said, known)
-        raise not_drawn(text, 0, right, "'empty', or a piece or a stack such as 'black king' or 'white soldier on commander'")
+        raise drawing_fault(
+            text,
+            0,
+            right,
+            "'empty', or a piece or a stack such as 'black king' or 'white soldier on commander'",
+        )
     return known[said]
 
 
@@ -111,7 +121,10 @@ def _cells_by_letters() -> dict[str, Cell]:
 
 def draw_board(board: Board) -> str:
     """The board as White sees it, with the ranks at the left and the files below."""
-    ranks = [" ".join([str(SIZE - row), *(f"{letters(cell):>2}" for cell in cells)]) for row, cells in enumerate(board.rows)]
+    ranks = [
+        " ".join([str(SIZE - row), *(f"{letters(cell):>2}" for cell in cells)])
+        for row, cells in enumerate(board.rows)
+    ]
     return "\n".join([*ranks, _FILE_LINE])
 
 
@@ -121,9 +134,9 @@ def _tokens(text: str, line: int, expected: list[str]) -> list[tuple[int, str]]:
     drawn = lines[line].rstrip() if line < len(lines) else ""
     found = [(match.start(), match.group()) for match in re.finditer(r"\S+", drawn)]
     if len(found) < len(expected):
-        raise not_drawn(text, line, len(drawn), expected[len(found)])
+        raise drawing_fault(text, line, len(drawn), expected[len(found)])
     if len(found) > len(expected):
-        raise not_drawn(text, line, found[len(expected)][0], "the end of the line")
+        raise drawing_fault(text, line, found[len(expected)][0], "the end of the line")
     return found
 
 
@@ -132,11 +145,13 @@ def _read_rank(text: str, line: int) -> tuple[Cell, ...]:
     expected = [rank, *(f"a piece, a stack or a dot on {file}{SIZE - line}" for file in FILES)]
     (column, label), *squares = _tokens(text, line, expected)
     if label != str(SIZE - line):
-        raise not_drawn(text, line, column, rank)
+        raise drawing_fault(text, line, column, rank)
     cells = []
     for (column, drawn), wanted in zip(squares, expected[1:], strict=True):
         if drawn not in _cells_by_letters():
-            raise not_drawn(text, line, column + _right_so_far(drawn, _cells_by_letters()), _instead_of(drawn, wanted))
+            raise drawing_fault(
+                text, line, column + _right_so_far(drawn, _cells_by_letters()), _instead_of(drawn, wanted)
+            )
         cells.append(_cells_by_letters()[drawn])
     return tuple(cells)
 
@@ -152,9 +167,11 @@ def _instead_of(drawn: str, wanted: str) -> str:
 
 def _read_ranks(text: str) -> Board:
     rows = tuple(_read_rank(text, line) for line in range(SIZE))
-    for (column, file), expected in zip(_tokens(text, SIZE, [f"the file {file}" for file in FILES]), FILES, strict=True):
+    for (column, file), expected in zip(
+        _tokens(text, SIZE, [f"the file {file}" for file in FILES]), FILES, strict=True
+    ):
         if file != expected:
-            raise not_drawn(text, SIZE, column, f"the file {expected}")
+            raise drawing_fault(text, SIZE, column, f"the file {expected}")
     return Board(rows)
 
 
@@ -162,7 +179,7 @@ def _refuse_more(text: str, line: int) -> None:
     """Nothing but blank lines may follow a drawing."""
     for number, drawn in enumerate(text.split("\n")[line:], line):
         if drawn.strip():
-            raise not_drawn(text, number, len(drawn) - len(drawn.lstrip()), "nothing more")
+            raise drawing_fault(text, number, len(drawn) - len(drawn.lstrip()), "nothing more")
 
 
 def read_board(text: str) -> Board:
@@ -197,10 +214,10 @@ def read_game(text: str) -> Game:
     board, line = _read_ranks(text), SIZE + 1
     (column, color), *rest = _tokens(text, line, ["white or black", "to", "move"])
     if color not in list(Color):
-        raise not_drawn(text, line, column, "white or black")
+        raise drawing_fault(text, line, column, "white or black")
     for (column, said), expected in zip(rest, ("to", "move"), strict=True):
         if said != expected:
-            raise not_drawn(text, line, column, f"'{expected}'")
+            raise drawing_fault(text, line, column, f"'{expected}'")
     _refuse_more(text, line + 1)
     return Game(board, Color(color))
 
@@ -227,13 +244,13 @@ def read_move(text: str) -> Move:
     said = text.rstrip()
     from_, link, to, rest = said[:2], said[2:6], said[6:8], said[8:]
     if from_ not in SQUARES:
-        raise not_drawn(text, 0, 0, "a square from A1 to I9")
+        raise drawing_fault(text, 0, 0, "a square from A1 to I9")
     if link != " to ":
-        raise not_drawn(text, 0, 2, "' to '")
+        raise drawing_fault(text, 0, 2, "' to '")
     if to not in SQUARES:
-        raise not_drawn(text, 0, 6, "a square from A1 to I9")
+        raise drawing_fault(text, 0, 6, "a square from A1 to I9")
     if rest not in ("", _TOP_ONLY):
-        raise not_drawn(text, 0, 8, f"'{_TOP_ONLY}' or nothing")
+        raise drawing_fault(text, 0, 8, f"'{_TOP_ONLY}' or nothing")
     return Move(from_, to, unstack=bool(rest))
 
 

@@ -30,7 +30,9 @@ from boardcode.games.arx.state import Game
 
 KING = 0
 BY_BITS = {KING: Piece.KING, **PIECES}
-SINGLES = 0b001_000  # the cells below it, colour aside, are pieces that stand alone; the king's is not below it
+SINGLES = (
+    0b001_000  # the cells below it, colour aside, are pieces that stand alone; the king's is not below it
+)
 ALONE, UPPER, LOWER = 0, 1, 2  # where in its cell the piece stands whose moves are looked for
 UNSTACK = 1 << 14
 MOST_MOVES = 81 * 48  # no piece reaches more than 16 squares: 32 for a whole stack, 16 for its top piece
@@ -177,4 +179,6 @@ def perft(game: Game, depth: int, *, play_last: bool = False) -> int:
         return 1
     *cells, white = game.to_bytes()
     counted = kings(game.board)
-    return int(walk(np.array(cells), white, depth, np.array([counted[color] for color in Color]), reach(), play_last))
+    return int(
+        walk(np.array(cells), white, depth, np.array([counted[color] for color in Color]), reach(), play_last)
+    )

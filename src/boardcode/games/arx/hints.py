@@ -102,7 +102,9 @@ def shifted_words(error: CodeError) -> str | None:
 def little_endian_words(error: CodeError) -> str | None:
     """Words as the memory of most machines holds them."""
     words = _words(error)
-    if words is None or not _reads_as_words([int.from_bytes(word.to_bytes(8, "little"), "big") for word in words]):
+    if words is None or not _reads_as_words(
+        [int.from_bytes(word.to_bytes(8, "little"), "big") for word in words]
+    ):
         return None
     return "with the bytes of each word reversed it reads: words are big endian"
 
@@ -145,7 +147,9 @@ def turn_byte(error: CodeError) -> str | None:
 
 def high_bit(error: CodeError) -> str | None:
     """The game ignores the highest bit of a cell's byte."""
-    return "a cell is the low seven bits of its byte" if re.fullmatch(r"rows\[\d\]\[\d\]", error.path) else None
+    return (
+        "a cell is the low seven bits of its byte" if re.fullmatch(r"rows\[\d\]\[\d\]", error.path) else None
+    )
 
 
 # -- moves
@@ -166,4 +170,8 @@ def swapped_bytes(error: CodeError) -> str | None:
     if number is None:
         return None
     move = _if_readable(Move.from_number, (number & 0xFF) << 8 | number >> 8)
-    return None if move is None or move.problems() else f"with its two bytes swapped it is {move}: a move is big endian"
+    return (
+        None
+        if move is None or move.problems()
+        else f"with its two bytes swapped it is {move}: a move is big endian"
+    )

@@ -91,7 +91,11 @@ class LegalMove:
     @property
     def arrived(self) -> Cell:
         """What stands afterwards on the square that it ends on."""
-        return Cell(self.moved.color, self.moved.bottom, self.stacked_on.bottom) if self.stacked_on else self.moved
+        return (
+            Cell(self.moved.color, self.moved.bottom, self.stacked_on.bottom)
+            if self.stacked_on
+            else self.moved
+        )
 
     @property
     def game(self) -> Game:
@@ -100,7 +104,9 @@ class LegalMove:
         for square, cell in ((self.from_, self.left_behind or Cell.EMPTY), (self.to, self.arrived)):
             row, column = divmod(square_number(square), SIZE)
             rows[row][column] = cell
-        return Game(Board(tuple(map(tuple, rows))), Color.BLACK if self.before.to_move == Color.WHITE else Color.WHITE)
+        return Game(
+            Board(tuple(map(tuple, rows))), Color.BLACK if self.before.to_move == Color.WHITE else Color.WHITE
+        )
 
     @property
     def wins(self) -> bool:

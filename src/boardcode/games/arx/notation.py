@@ -16,8 +16,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardcode.errors import MalformedCode, shortened
+from boardcode.errors import MalformedCode
 from boardcode.games.arx.state import Move
+from boardcode.wording import shorten
 
 if TYPE_CHECKING:
     from boardcode.games.arx.moves import LegalMove
@@ -53,8 +54,10 @@ def read(text: str) -> Noted:
     found = _NOTE.fullmatch(text)
     if found is None:
         expected = "a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a"
-        reason = f"expected {expected}, found {shortened(text)}"
-        raise MalformedCode(reason, format="arx-move", code=text, path="notation", found=shortened(text), expected=expected)
+        reason = f"expected {expected}, found {shorten(text)}"
+        raise MalformedCode(
+            reason, format="arx-move", code=text, path="notation", found=shorten(text), expected=expected
+        )
     top_only, from_, does, to, wins = found.groups()
     return Noted(Move(from_.upper(), to.upper(), unstack=bool(top_only)), does.lower(), wins)
 

@@ -88,7 +88,9 @@ def _stand(picture: Svg, board: Board) -> None:
         path = f"rows[{number // SIZE}][{number % SIZE}]"
         x, y = _corner(square)
         with picture.group(f"{square}: {cell}", path=path):
-            picture.rect(x, y, EDGE, EDGE, fill="none", pointer_events="all")  # an empty square can be pointed at, too
+            picture.rect(
+                x, y, EDGE, EDGE, fill="none", pointer_events="all"
+            )  # an empty square can be pointed at, too
             _pieces(picture, x, y, cell, path)
 
 
@@ -143,7 +145,9 @@ def played_svg(legal: LegalMove) -> str:
     picture = Svg(SIDE, SIDE + 30, f"Arx position, {color} plays {legal}")
     _empty_board(picture)
     _mark_squares(picture, legal.move)
-    _point(picture, legal.move, f"{color.capitalize()} plays {legal}", short=DISC + 3)  # below the pieces, which stay readable
+    _point(
+        picture, legal.move, f"{color.capitalize()} plays {legal}", short=DISC + 3
+    )  # below the pieces, which stay readable
     _stand(picture, legal.before.board)
     return str(picture)
 
@@ -159,14 +163,18 @@ def _mark_squares(picture: Svg, move: Move) -> None:
 
 def _point(picture: Svg, move: Move, caption: str, short: float = 0) -> None:
     """The arrow of a move, which may end short of its square's middle, and below the board what is said about it."""
-    with picture.group("only the top piece leaves" if move.unstack else "everything on the square moves", path="unstack"):
+    with picture.group(
+        "only the top piece leaves" if move.unstack else "everything on the square moves", path="unstack"
+    ):
         _arrow(picture, move, short)
         picture.text(SIDE / 2, SIDE + 8, caption, 16, fill=INK)
 
 
 def _arrow(picture: Svg, move: Move, short: float) -> None:
     """From the middle of one square to the middle of the other or short of it, with a dot at the start and a head at the end."""
-    (x1, y1), (x2, y2) = (tuple(edge + EDGE / 2 for edge in _corner(square)) for square in (move.from_, move.to))
+    (x1, y1), (x2, y2) = (
+        tuple(edge + EDGE / 2 for edge in _corner(square)) for square in (move.from_, move.to)
+    )
     picture.circle(x1, y1, 9, fill=BLUE)
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     if not length:
@@ -174,6 +182,8 @@ def _arrow(picture: Svg, move: Move, short: float) -> None:
     along, across = ((x2 - x1) / length, (y2 - y1) / length), ((y1 - y2) / length, (x2 - x1) / length)
     x2, y2 = x2 - short * along[0], y2 - short * along[1]
     neck = x2 - 20 * along[0], y2 - 20 * along[1]
-    picture.line(x1, y1, *neck, stroke=BLUE, stroke_width=6, stroke_dasharray="12 7" if move.unstack else "none")
+    picture.line(
+        x1, y1, *neck, stroke=BLUE, stroke_width=6, stroke_dasharray="12 7" if move.unstack else "none"
+    )
     corners = [(x2, y2), *((neck[0] + side * across[0], neck[1] + side * across[1]) for side in (-11, 11))]
     picture.add("polygon", None, points=" ".join(f"{x:g},{y:g}" for x, y in corners), fill=BLUE)

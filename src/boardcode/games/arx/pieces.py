@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 
-class Color(Name):
+class Color(WordEnum):
     """The sides in the order of their codes; White begins."""
 
     BLACK = "black"
     WHITE = "white"
 
 
-class Piece(Name):
+class Piece(WordEnum):
     """The pieces in the order of their codes, and the king, which has a code of its own."""
 
     SOLDIER = "soldier"

@@ -41,7 +41,9 @@ def board_problems(board: Board) -> list[Problem]:
         for column, cell in enumerate(cells)
         for problem in cell_problems(cell)
     ]
-    return stacks + [problem for color in (Color.WHITE, Color.BLACK) for problem in _count_problems(board, color)]
+    return stacks + [
+        problem for color in (Color.WHITE, Color.BLACK) for problem in _count_problems(board, color)
+    ]
 
 
 def _count_problems(board: Board, color: Color) -> list[Problem]:
@@ -53,7 +55,9 @@ def _count_problems(board: Board, color: Color) -> list[Problem]:
     for piece, owned in OWNED.items():
         if counted[piece] > owned:
             hint = NOT_A_BALLISTA if piece is Piece.KING else None
-            problems.append(Problem("rows", f"{color} has {counted[piece]} {piece}s; a side has {owned}", hint))
+            problems.append(
+                Problem("rows", f"{color} has {counted[piece]} {piece}s; a side has {owned}", hint)
+            )
     return problems
 
 
@@ -66,4 +70,9 @@ def move_problems(move: Move) -> list[Problem]:
     straight, diagonal, jump = not down or not right, down == right, {down, right} == {1, 2}
     if straight or diagonal or jump:
         return []
-    return [Problem("to", f"no piece goes from {move.from_} to {move.to}: that is neither a straight line, a diagonal nor a knight's jump")]
+    return [
+        Problem(
+            "to",
+            f"no piece goes from {move.from_} to {move.to}: that is neither a straight line, a diagonal nor a knight's jump",
+        )
+    ]

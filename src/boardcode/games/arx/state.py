@@ -101,7 +101,10 @@ class Board(State):
 
 def _set_up() -> Board:
     black, white = (
-        tuple(tuple(Cell.EMPTY if piece is None else Cell(color, None, piece) for piece in row) for row in SET_UP)
+        tuple(
+            tuple(Cell.EMPTY if piece is None else Cell(color, None, piece) for piece in row)
+            for row in SET_UP
+        )
         for color in (Color.BLACK, Color.WHITE)
     )
     half_turned = tuple(row[::-1] for row in white[::-1])

@@ -39,7 +39,9 @@ def rotations(kinds: str, asked: str) -> tuple[int, ...]:
     >>> rotations("MFFR", "M   "), rotations("MFFR", "F  F")
     ((0,), (2,))
     """
-    return tuple([quarters for quarters in range(4) if _agree(kinds[4 - quarters :] + kinds[: 4 - quarters], asked)])
+    return tuple(
+        [quarters for quarters in range(4) if _agree(kinds[4 - quarters :] + kinds[: 4 - quarters], asked)]
+    )
 
 
 def _agree(kinds: str, asked: str) -> bool:
@@ -72,7 +74,13 @@ class Board:
     def choices(self, tile: int) -> tuple[int, ...]:
         """Where a tile may go: 4 times the number in the fringe plus the quarters it is turned, as in its code."""
         kinds, asked = tiles()[tile].kinds, self.asked
-        return tuple([4 * number + quarters for number, cell in enumerate(self.fringe) for quarters in rotations(kinds, asked[cell])])
+        return tuple(
+            [
+                4 * number + quarters
+                for number, cell in enumerate(self.fringe)
+                for quarters in rotations(kinds, asked[cell])
+            ]
+        )
 
     def with_tile(self, cell: Position, lying: Lying) -> Board:
         """The board after a tile was placed, which must fit."""
@@ -115,7 +123,9 @@ def _lay(tile: Tile, areas: dict[int, Area], systems: dict[int, Area]) -> None:
             join(systems, zone.id, zone.lake, contacts=0)
 
 
-def _join_sides(here: tuple[int, ...], there: tuple[int, ...], areas: dict[int, Area], systems: dict[int, Area]) -> None:
+def _join_sides(
+    here: tuple[int, ...], there: tuple[int, ...], areas: dict[int, Area], systems: dict[int, Area]
+) -> None:
     """Join the zones of two sides that touch: both are met walking clockwise, so that one's first is the other's last."""
     for one, other in zip(here, reversed(there), strict=True):
         join(areas, one, other, contacts=2)

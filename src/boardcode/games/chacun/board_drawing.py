@@ -23,7 +23,11 @@ WIDTH = 7
 HORIZONTAL = {"M": "+.....+", "F": "+#####+", "R": "+..~..+"}
 VERTICAL = {"M": ".", "F": "#", "R": "~"}
 ROTATIONS = tuple(Rotation)
-WANTED = {"place": "to place", "retake": "to retake a pawn or nobody after placing", "occupy": "to occupy a zone or none of"}
+WANTED = {
+    "place": "to place",
+    "retake": "to retake a pawn or nobody after placing",
+    "occupy": "to occupy a zone or none of",
+}
 
 Block = tuple[str, str, str, str]
 EMPTY: Block = (" " * WIDTH,) * 4
@@ -54,7 +58,9 @@ def drawn(game: Game) -> str:
 
 def board_lines(game: Game) -> list[str]:
     """The board alone."""
-    blocks: dict[tuple[int, int], Block] = {(x, y): _number(number) for number, (x, y) in enumerate(game.fringe)}
+    blocks: dict[tuple[int, int], Block] = {
+        (x, y): _number(number) for number, (x, y) in enumerate(game.fringe)
+    }
     blocks |= {(placed.x, placed.y): _lying(placed, game.holders) for placed in game.board}
     columns = range(min(x for x, _ in blocks), max(x for x, _ in blocks) + 1)
     rows = range(min(y for _, y in blocks), max(y for _, y in blocks) + 1)
@@ -118,7 +124,9 @@ def _wanted(game: Game) -> str:
 
 
 def _scores(game: Game) -> str:
-    return ", ".join(f"{player} {counted(score, 'point')}" for player, score in zip(PLAYERS, game.scores, strict=False))
+    return ", ".join(
+        f"{player} {counted(score, 'point')}" for player, score in zip(PLAYERS, game.scores, strict=False)
+    )
 
 
 def _left(game: Game) -> str:

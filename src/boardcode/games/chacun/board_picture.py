@@ -22,7 +22,12 @@ Point = tuple[float, float]
 
 SIZE = 100  # of a tile
 MIDDLE: Point = (50, 50)
-CORNERS: tuple[Point, ...] = ((0, 0), (100, 0), (100, 100), (0, 100))  # where the sides begin, walking clockwise
+CORNERS: tuple[Point, ...] = (
+    (0, 0),
+    (100, 0),
+    (100, 100),
+    (0, 100),
+)  # where the sides begin, walking clockwise
 MEADOW, FOREST, ROCK = "#c8e6a0", "#2f6b3a", "#d9cfc0"
 PLAYER_COLORS = dict(zip(PLAYERS, (RED, BLUE, GREEN, YELLOW, PURPLE), strict=True))
 SHAPES = {Kind.PAWN: PAWN_SHAPE, Kind.HUT: HUT_SHAPE}
@@ -33,7 +38,11 @@ def picture(game: Game) -> str:
     cells = [(placed.x, placed.y) for placed in game.board] + list(game.fringe)
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     wide, high = max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
-    svg = Svg(SIZE * max(wide, 5), SIZE * high + 60, f"ChaCuN, {counted(len(game.board), 'tile')} on the board, {_turn(game)}")
+    svg = Svg(
+        SIZE * max(wide, 5),
+        SIZE * high + 60,
+        f"ChaCuN, {counted(len(game.board), 'tile')} on the board, {_turn(game)}",
+    )
     for number, (x, y) in enumerate(game.fringe):
         _fringe(svg, number, SIZE * (x - left), SIZE * (y - top))
     for placed in game.board:
@@ -49,17 +58,35 @@ def tile_picture(tile: int) -> str:
     _ground(svg, tile, sides, 0, 0)
     for zone in tiles()[tile].zones:
         right, down = _anchor(zone, sides)
-        _label(svg, str(zone.number), right, down - (14 if zone.animals or zone.growth or zone.fish or zone.power else 0), 12)
+        _label(
+            svg,
+            str(zone.number),
+            right,
+            down - (14 if zone.animals or zone.growth or zone.fish or zone.power else 0),
+            12,
+        )
     return str(svg)
 
 
 def _turn(game: Game) -> str:
-    return "the game is over" if game.player is None else f"{game.player} to {game.expects} (tile {game.tile})"
+    return (
+        "the game is over" if game.player is None else f"{game.player} to {game.expects} (tile {game.tile})"
+    )
 
 
 def _fringe(svg: Svg, number: int, x: float, y: float) -> None:
     with svg.group(f"position {number} of the fringe", f"fringe[{number}]"):
-        svg.rect(x + 6, y + 6, SIZE - 12, SIZE - 12, rx=8, fill=PAPER, stroke=GREY, stroke_width=2, stroke_dasharray="6 5")
+        svg.rect(
+            x + 6,
+            y + 6,
+            SIZE - 12,
+            SIZE - 12,
+            rx=8,
+            fill=PAPER,
+            stroke=GREY,
+            stroke_width=2,
+            stroke_dasharray="6 5",
+        )
         svg.text(x + 50, y + 50, str(number), 30, fill=INK)
 
 
@@ -101,11 +128,19 @@ def _polygon(svg: Svg, points: Iterable[Point], x: float, y: float, terrain: Ter
 def _shapes(zone: int, sides: list[tuple[int, ...]]) -> list[list[Point]]:
     """The polygons of a forest or meadow, one for each contact with a side."""
     whole = [direction for direction, side in enumerate(sides) if side == (zone,)]
-    banks = [(direction, place) for direction, side in enumerate(sides) if len(side) == 3 for place in (0, 2) if side[place] == zone]
+    banks = [
+        (direction, place)
+        for direction, side in enumerate(sides)
+        if len(side) == 3
+        for place in (0, 2)
+        if side[place] == zone
+    ]
     if len(whole) == 1 and not banks:
         return [_strip(whole[0])]
     shapes = [[CORNERS[direction], CORNERS[(direction + 1) % 4], MIDDLE] for direction in whole]
-    shapes += [[_halfway(direction), CORNERS[(direction + place // 2) % 4], MIDDLE] for direction, place in banks]
+    shapes += [
+        [_halfway(direction), CORNERS[(direction + place // 2) % 4], MIDDLE] for direction, place in banks
+    ]
     if len(whole) == 2 and (whole[0] + 2) % 4 == whole[1]:
         shapes.append([(35, 35), (65, 35), (65, 65), (35, 65)])
     return shapes
@@ -116,7 +151,10 @@ def _ridges(svg: Svg, sides: list[tuple[int, ...]], x: float, y: float) -> None:
     for direction in range(4):
         before, after = sides[direction - 1][-1], sides[direction][0]
         if before != after and zones()[before].terrain is zones()[after].terrain:
-            (right, down), (far_right, far_down) = CORNERS[direction], _towards(CORNERS[direction], MIDDLE, 0.66)
+            (right, down), (far_right, far_down) = (
+                CORNERS[direction],
+                _towards(CORNERS[direction], MIDDLE, 0.66),
+            )
             svg.line(x + right, y + down, x + far_right, y + far_down, stroke=ROCK, stroke_width=5)
 
 
@@ -161,7 +199,13 @@ def _water(svg: Svg, zone: Zone, sides: list[tuple[int, ...]], x: float, y: floa
         svg.circle(x + right, y + down, 17, fill=SKY, stroke=BLUE, stroke_width=2)
     elif zone.terrain is Terrain.RIVER:
         first, *others = _mouths(zone.id, sides)
-        end = others[0] if others else _towards(first, MIDDLE, 0.6) if zone.lake is None else _lake_place(zone.lake, sides)
+        end = (
+            others[0]
+            if others
+            else _towards(first, MIDDLE, 0.6)
+            if zone.lake is None
+            else _lake_place(zone.lake, sides)
+        )
         bend = MIDDLE if others else _towards(first, MIDDLE, 0.4)
         path = f"M{x + first[0]:g} {y + first[1]:g}Q{x + bend[0]:g} {y + bend[1]:g} {x + end[0]:g} {y + end[1]:g}"
         for color, width in ((BLUE, 11), (SKY, 7)):
@@ -194,7 +238,9 @@ def _river_anchor(zone: Zone, sides: list[tuple[int, ...]]) -> Point:
 
 
 def _contents(svg: Svg, zone: Zone, anchor: Point, x: float, y: float) -> None:
-    shown = [animal.value[0].upper() for animal in zone.animals] + ([zone.growth.value] if zone.growth else [])
+    shown = [animal.value[0].upper() for animal in zone.animals] + (
+        [zone.growth.value] if zone.growth else []
+    )
     shown += [f"{zone.fish} fish"] if zone.fish else []
     right, down = x + anchor[0] - 8 * (len(shown) - 1), y + anchor[1]
     for place, sign in enumerate(shown):
@@ -206,7 +252,17 @@ def _contents(svg: Svg, zone: Zone, anchor: Point, x: float, y: float) -> None:
 
 def _label(svg: Svg, text: str, x: float, y: float, size: float) -> None:
     """A text that can be read on any ground."""
-    svg.text(x, y, text, size, fill=PAPER, font_weight="bold", stroke=PAPER, stroke_width=3, stroke_linejoin="round")
+    svg.text(
+        x,
+        y,
+        text,
+        size,
+        fill=PAPER,
+        font_weight="bold",
+        stroke=PAPER,
+        stroke_width=3,
+        stroke_linejoin="round",
+    )
     svg.text(x, y, text, size, fill=INK, font_weight="bold")
 
 
@@ -217,7 +273,13 @@ def _sign(svg: Svg, sign: str, x: float, y: float) -> None:
         svg.add("path", d=stone, fill=SHADE, stroke=INK)
     elif sign == "mushrooms":
         svg.rect(x - 2.5, y, 5, 8, fill=PAPER, stroke=INK, stroke_width=0.8)
-        svg.add("path", d=f"M{x - 9:g} {y + 1:g}A9 9 0 0 1 {x + 9:g} {y + 1:g}Z", fill=ORANGE, stroke=INK, stroke_width=0.8)
+        svg.add(
+            "path",
+            d=f"M{x - 9:g} {y + 1:g}A9 9 0 0 1 {x + 9:g} {y + 1:g}Z",
+            fill=ORANGE,
+            stroke=INK,
+            stroke_width=0.8,
+        )
     elif sign.endswith("fish"):
         tail = f"M{x + 4:g} {y:g}L{x + 11:g} {y - 5:g}V{y + 5:g}Z"
         svg.add("path", d=tail, fill=PAPER, stroke=INK, stroke_width=0.8)
@@ -238,7 +300,15 @@ def _figure(svg: Svg, kind: Kind, player: Player, zone: Zone, anchor: Point, x: 
     right, down, scale = x + anchor[0], y + anchor[1], 0.38
     with svg.group(f"{player} {kind} in zone {zone.number}"):
         moved = f"translate({right - 60 * scale:g} {down - 55 * scale:g}) scale({scale})"
-        svg.add("path", d=SHAPES[kind], fill=PLAYER_COLORS[player], stroke=INK, stroke_width=5, stroke_linejoin="round", transform=moved)
+        svg.add(
+            "path",
+            d=SHAPES[kind],
+            fill=PLAYER_COLORS[player],
+            stroke=INK,
+            stroke_width=5,
+            stroke_linejoin="round",
+            transform=moved,
+        )
         _label(svg, player.value[0].upper(), right, down + 6, 11)
 
 
@@ -246,5 +316,13 @@ def _scores(svg: Svg, game: Game, y: float) -> None:
     with svg.group("points", "scores"):
         for place, (player, score) in enumerate(zip(PLAYERS, game.scores, strict=False)):
             svg.rect(12 + 96 * place, y + 8, 18, 18, rx=4, fill=PLAYER_COLORS[player], stroke=INK)
-            svg.add("text", f"{player} {score}", x=36 + 96 * place, y=y + 18, font_size=15, dominant_baseline="central", fill=INK)
+            svg.add(
+                "text",
+                f"{player} {score}",
+                x=36 + 96 * place,
+                y=y + 18,
+                font_size=15,
+                dominant_baseline="central",
+                fill=INK,
+            )
         svg.add("text", _turn(game), x=12, y=y + 44, font_size=15, dominant_baseline="central", fill=INK)

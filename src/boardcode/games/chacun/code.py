@@ -74,7 +74,11 @@ def digit_for_letter(error: CodeError) -> str | None:
 
 def dropped_a(error: CodeError) -> str | None:
     """A placement printed as a number, so that its leading zero was lost."""
-    if error.format != PLACE_FORMAT.name or len(error.code) != 1 or not _reads(PLACE_FORMAT, f"A{error.code}"):
+    if (
+        error.format != PLACE_FORMAT.name
+        or len(error.code) != 1
+        or not _reads(PLACE_FORMAT, f"A{error.code}")
+    ):
         return None
     return f"one character occupies or retakes; a placement that lost its leading A is A{error.code}"
 

@@ -87,11 +87,17 @@ def ordered_pawns(zones: Iterable[int]) -> tuple[int, ...]:
         if zone // 10 not in TILES:
             raise _no_list(f"there is no zone {zone}", zone, f"zones from 0 to {10 * TILES[-1] + 9}")
         if zone % 10 in LAKES:
-            raise _no_list(f"zone {zone} is a lake, where no pawn stands; huts are not counted", zone, "pawns alone")
+            raise _no_list(
+                f"zone {zone} is a lake, where no pawn stands; huts are not counted", zone, "pawns alone"
+            )
         if k and zone == ordered[k - 1]:
             raise _no_list(f"zone {zone} is listed twice, but holds one pawn at most", zone, "each zone once")
     if len(ordered) > PAWNS_OF_ALL_PLAYERS:
-        raise _no_list(f"{len(ordered)} pawns, but five players have {PAWNS_OF_ALL_PLAYERS}", len(ordered), "25 pawns at most")
+        raise _no_list(
+            f"{len(ordered)} pawns, but five players have {PAWNS_OF_ALL_PLAYERS}",
+            len(ordered),
+            "25 pawns at most",
+        )
     return ordered
 
 
@@ -123,4 +129,10 @@ def number_of(thing: T, things: Sequence[T], format: str, path: str, listing: st
         return things.index(thing)
     shown = f"({thing.x}, {thing.y})" if isinstance(thing, Position) else str(thing)
     reason = f"{shown} is not in {listing}, which has {len(things)}"
-    raise InvalidState(reason, format=format, path=path, found=shown, expected=f"one that is in {listing} (it has {len(things)})")
+    raise InvalidState(
+        reason,
+        format=format,
+        path=path,
+        found=shown,
+        expected=f"one that is in {listing} (it has {len(things)})",
+    )

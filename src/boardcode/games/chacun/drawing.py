@@ -8,11 +8,11 @@ from itertools import takewhile
 from operator import eq
 from typing import TypeVar
 
-from boardcode.drawing import Drawing, Sketch, not_drawn
-from boardcode.errors import either
+from boardcode.drawing import Drawing, Sketch, drawing_fault
 from boardcode.games.chacun.state import FRINGE, PAWNS, ZONES, Kind, Occupant, Occupy, Place, Retake, Rotation
 from boardcode.state import State
 from boardcode.svg import BLUE, GREY, INK, ORANGE, PAPER, SHADE, Svg
+from boardcode.wording import either
 
 S = TypeVar("S", bound=State)
 
@@ -42,7 +42,9 @@ def pawn_words(number: int) -> str:
 def place_sketch(place: Place) -> Sketch:
     """A tile with an arrow to its own top."""
     sketch = Sketch().add("+---+").next_line()
-    sketch.add("| ").add(ARROWS[place.rotation], "rotation").add(" |  fringe ").add(str(place.fringe), "fringe").next_line()
+    sketch.add("| ").add(ARROWS[place.rotation], "rotation").add(" |  fringe ").add(
+        str(place.fringe), "fringe"
+    ).next_line()
     return sketch.add("+---+  ").add(ROTATION_WORDS[place.rotation], "rotation")
 
 
@@ -91,7 +93,12 @@ def _looked_up(text: str, drawings: Mapping[str, S]) -> S:
     # Spaces that end a line are forgiven, but a text may also stop at a space that belongs to the drawing.
     right = max((_right_start(variant, drawings) for variant in (tidy, text)), key=len)
     line, column = right.count("\n"), len(right.rpartition("\n")[2])
-    raise not_drawn(text, line, column, _expected([drawing[len(right) :] for drawing in drawings if drawing.startswith(right)]))
+    raise drawing_fault(
+        text,
+        line,
+        column,
+        _expected([drawing[len(right) :] for drawing in drawings if drawing.startswith(right)]),
+    )
 
 
 def _right_start(text: str, drawings: Iterable[str]) -> str:
@@ -106,7 +113,12 @@ def _expected(rests: list[str]) -> str:
     if len(lines) == 1:
         (rest,) = lines
         return f"'{rest}'" if rest else "the end of the line"
-    return either([repr(character) if character else "the end of the line" for character in sorted({line[:1] for line in lines})])
+    return either(
+        [
+            repr(character) if character else "the end of the line"
+            for character in sorted({line[:1] for line in lines})
+        ]
+    )
 
 
 # -- SVG

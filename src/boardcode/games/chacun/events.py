@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 
-class Player(Name):
+class Player(WordEnum):
     """The players, in the order in which they play."""
 
     RED = "red"
@@ -38,7 +38,9 @@ class Event:
 
     def __str__(self) -> str:
         told = f"{self.what}: {self.details}"
-        return f"{told}: {counted(self.points, 'point')} for {together(self.players)}" if self.players else told
+        return (
+            f"{told}: {counted(self.points, 'point')} for {together(self.players)}" if self.players else told
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain data; `text` is what it says in words."""

@@ -60,7 +60,9 @@ class Game:
 
     def __init__(self, players: int, normal: Sequence[int], menhir: Sequence[int]) -> None:
         if players not in range(2, len(PLAYERS) + 1):
-            raise _impossible("players", f"2 to {len(PLAYERS)} play, not {players}", players, f"2 to {len(PLAYERS)}")
+            raise _impossible(
+                "players", f"2 to {len(PLAYERS)} play, not {players}", players, f"2 to {len(PLAYERS)}"
+            )
         decks = _deck(normal, Deck.NORMAL), _deck(menhir, Deck.MENHIR)
         self._begin(players, *decks, (), turns.begun(players, *decks))
 
@@ -97,11 +99,17 @@ class Game:
         Traceback (most recent call last):
         boardcode.games.chacun.illegal.IllegalMove: chacun-place: move 1, 'AA': tile 61 does not fit at (-1, 0), not turned; ...
         """
-        value = VALUES.get(code) if isinstance(code, str) and len(code) == (2 if self.expects == "place" else 1) else None
+        value = (
+            VALUES.get(code)
+            if isinstance(code, str) and len(code) == (2 if self.expects == "place" else 1)
+            else None
+        )
         if value is None or value not in self._now.choices:
             raise illegal(self, code)
         after = object.__new__(Game)
-        after._begin(self.players, self.normal, self.menhir, (*self.codes, code), turns.played(self._now, value))
+        after._begin(
+            self.players, self.normal, self.menhir, (*self.codes, code), turns.played(self._now, value)
+        )
         return after
 
     # -- what there is
@@ -124,7 +132,10 @@ class Game:
     @property
     def holders(self) -> dict[int, Player]:
         """Whose pawn or hut stands in each zone that is occupied."""
-        return {zone: PLAYERS[player] for zone, player in sorted([*self._now.pawns.items(), *self._now.huts.items()])}
+        return {
+            zone: PLAYERS[player]
+            for zone, player in sorted([*self._now.pawns.items(), *self._now.huts.items()])
+        }
 
     def in_hand(self, kind: Kind, player: Player | None = None) -> int:
         """How many pawns or huts a player has not placed, the one whose turn it is if no other is named.
@@ -133,7 +144,9 @@ class Game:
         (5, 3)
         """
         number = self._now.player if player is None else PLAYERS.index(player)
-        standing, all_of_them = (self._now.pawns, turns.PAWNS) if kind == Kind.PAWN else (self._now.huts, turns.HUTS)
+        standing, all_of_them = (
+            (self._now.pawns, turns.PAWNS) if kind == Kind.PAWN else (self._now.huts, turns.HUTS)
+        )
         return all_of_them - list(standing.values()).count(number or 0)
 
     @property
@@ -143,7 +156,14 @@ class Game:
         stand |= {zone // 10: Occupant(Kind.HUT, zone % 10) for zone in self._now.huts}
         return tuple(
             [
-                PlacedTile(tile, x, y, ROTATIONS[quarters], None if placer is None else PLAYERS[placer], stand.get(tile))
+                PlacedTile(
+                    tile,
+                    x,
+                    y,
+                    ROTATIONS[quarters],
+                    None if placer is None else PLAYERS[placer],
+                    stand.get(tile),
+                )
                 for (x, y), (tile, quarters, placer) in self._now.board.cells.items()
             ]
         )
@@ -163,7 +183,9 @@ class Game:
         """Who has won, all who share the victory; nobody before the end."""
         if self.expects != "end":
             return ()
-        return tuple([PLAYERS[player] for player, score in enumerate(self.scores) if score == max(self.scores)])
+        return tuple(
+            [PLAYERS[player] for player, score in enumerate(self.scores) if score == max(self.scores)]
+        )
 
     @property
     def left(self) -> tuple[int, int]:
@@ -197,9 +219,13 @@ def _deck(order: Sequence[int], deck: Deck) -> tuple[int, ...]:
         if type(tile) is not int or tile not in range(len(tiles())):
             raise _impossible(f"{deck}[{number}]", f"there is no tile {tile!r}", tile, "0 to 94")
         if tiles()[tile].deck is not deck:
-            raise _impossible(f"{deck}[{number}]", f"tile {tile} is a {tiles()[tile].deck} tile", tile, f"a {deck} tile")
+            raise _impossible(
+                f"{deck}[{number}]", f"tile {tile} is a {tiles()[tile].deck} tile", tile, f"a {deck} tile"
+            )
         if tile in order[:number]:
-            raise _impossible(f"{deck}[{number}]", f"tile {tile} is in the deck already", tile, "each tile once")
+            raise _impossible(
+                f"{deck}[{number}]", f"tile {tile} is in the deck already", tile, "each tile once"
+            )
     return tuple(order)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardcode.errors import CodeError, either, shortened
+from boardcode.errors import CodeError
 from boardcode.games.chacun.drawing import ROTATION_WORDS
 from boardcode.games.chacun.state import Kind, Occupant, Occupy, Place, Retake
 from boardcode.games.chacun.tile import Zone, tiles
 from boardcode.state import State
+from boardcode.wording import either, shorten
 
 if TYPE_CHECKING:
     from boardcode.games.chacun.game import Game
@@ -22,7 +23,16 @@ class IllegalMove(CodeError):
 
     kind = "illegal move"
 
-    def __init__(self, reason: str, *, move: int, expects: str, legal: tuple[str, ...], cause: CodeError | None, **details: Any) -> None:
+    def __init__(
+        self,
+        reason: str,
+        *,
+        move: int,
+        expects: str,
+        legal: tuple[str, ...],
+        cause: CodeError | None,
+        **details: Any,
+    ) -> None:
         super().__init__(reason, **details)
         self.move = move
         self.expects = expects
@@ -32,7 +42,7 @@ class IllegalMove(CodeError):
     @property
     def place(self) -> str:
         """The number of the move, and its code."""
-        return f"move {self.move}, {shortened(self.code)}"
+        return f"move {self.move}, {shorten(self.code)}"
 
     @property
     def hint(self) -> str | None:
@@ -48,7 +58,9 @@ def illegal(game: Game, code: Any) -> IllegalMove:
     """What is wrong with a code that is not legal."""
     reason, cause = _why(game, code)
     legal = game.legal_codes()
-    wanted = f"now {WORDS[game.expects]} is expected: {either(list(legal))}" if legal else "no code is expected"
+    wanted = (
+        f"now {WORDS[game.expects]} is expected: {either(list(legal))}" if legal else "no code is expected"
+    )
     return IllegalMove(
         f"{reason}; {wanted}",
         move=len(game.codes) + 1,

@@ -47,14 +47,25 @@ class Record:
     def game(self, at: int | None = None) -> Game:
         """The game after so many of its codes, or after all of them."""
         if at is not None and not 0 <= at <= len(self.codes):
-            raise ValueError(f"the record has {len(self.codes)} codes, so that there is no game after {at} of them")
-        return next(game for moves, game in enumerate(self.games()) if moves == (len(self.codes) if at is None else at))
+            raise ValueError(
+                f"the record has {len(self.codes)} codes, so that there is no game after {at} of them"
+            )
+        return next(
+            game
+            for moves, game in enumerate(self.games())
+            if moves == (len(self.codes) if at is None else at)
+        )
 
     # -- JSON
 
     def to_json(self) -> dict[str, Any]:
         """The record as plain data."""
-        return {"players": self.players, "normal": list(self.normal), "menhir": list(self.menhir), "codes": list(self.codes)}
+        return {
+            "players": self.players,
+            "normal": list(self.normal),
+            "menhir": list(self.menhir),
+            "codes": list(self.codes),
+        }
 
     @classmethod
     def from_json(cls, data: Any) -> Record:
@@ -97,4 +108,6 @@ def _list(data: dict[str, Any], key: str, kind: type, words: str) -> tuple[Any, 
 
 
 def _wrong(path: str, reason: str, found: Any) -> InvalidJson:
-    return InvalidJson(reason, format="chacun record", path=path, found=repr(found)[:80], expected=", ".join(KEYS))
+    return InvalidJson(
+        reason, format="chacun record", path=path, found=repr(found)[:80], expected=", ".join(KEYS)
+    )

@@ -23,14 +23,23 @@ if TYPE_CHECKING:
     from boardcode.games.chacun.state import Occupant, Place
 
 LARGEST_FRINGE = 186
-RIVERS_FOR_HUTS = (1, 2, 3)  # as the table of tiles has them, which a test compares: to read one code no table is read
+RIVERS_FOR_HUTS = (
+    1,
+    2,
+    3,
+)  # as the table of tiles has them, which a test compares: to read one code no table is read
 
 
 def place_problems(place: Place) -> list[Problem]:
     """What about a placement no game reaches."""
     if place.fringe < LARGEST_FRINGE:
         return []
-    return [Problem("fringe", f"no 94 tiles on the 25 x 25 board have a fringe of more than {LARGEST_FRINGE} positions")]
+    return [
+        Problem(
+            "fringe",
+            f"no 94 tiles on the 25 x 25 board have a fringe of more than {LARGEST_FRINGE} positions",
+        )
+    ]
 
 
 def occupant_problems(occupant: Occupant) -> list[Problem]:
@@ -38,5 +47,10 @@ def occupant_problems(occupant: Occupant) -> list[Problem]:
     if occupant.kind == "pawn" and occupant.zone in LAKES:
         return [Problem("occupant.zone", f"zone {occupant.zone} is a lake, where only a hut may stand")]
     if occupant.kind == "hut" and occupant.zone not in (*RIVERS_FOR_HUTS, *LAKES):
-        return [Problem("occupant.zone", f"a hut stands on a lake, or on a river without one; no tile has either in zone {occupant.zone}")]
+        return [
+            Problem(
+                "occupant.zone",
+                f"a hut stands on a lake, or on a river without one; no tile has either in zone {occupant.zone}",
+            )
+        ]
     return []

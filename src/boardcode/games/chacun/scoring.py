@@ -47,7 +47,9 @@ def closed_forest(forest: Area, pawns: Holders) -> Iterator[Award]:
     if winners := majority(forest, pawns):
         groups = sum(zones()[zone].growth is Growth.MUSHROOMS for zone in forest.zones)
         more = f", {counted(groups, 'mushroom group')}" if groups else ""
-        yield Award("closed forest", counted(forest.tiles, "tile") + more, 2 * forest.tiles + 3 * groups, winners)
+        yield Award(
+            "closed forest", counted(forest.tiles, "tile") + more, 2 * forest.tiles + 3 * groups, winners
+        )
 
 
 def closed_river(river: Area, pawns: Holders) -> Iterator[Award]:
@@ -55,7 +57,9 @@ def closed_river(river: Area, pawns: Holders) -> Iterator[Award]:
     if winners := majority(river, pawns):
         lakes = {lake for zone in river.zones if (lake := zones()[zone].lake) is not None}
         fish = _fish([*river.zones, *lakes])
-        yield Award("closed river", f"{counted(river.tiles, 'tile')}, {fish} fish", river.tiles + fish, winners)
+        yield Award(
+            "closed river", f"{counted(river.tiles, 'tile')}, {fish} fish", river.tiles + fish, winners
+        )
 
 
 def has_menhir(forest: Area) -> bool:
@@ -96,13 +100,17 @@ class Herd:
             (self.deer, "deer", "deer"),
             (self.tigers, "tiger", "tigers"),
         )
-        told = [counted(*kind) for kind in kinds if kind[0]] + ([f"{self.eaten} deer eaten"] if self.eaten else [])
+        told = [counted(*kind) for kind in kinds if kind[0]] + (
+            [f"{self.eaten} deer eaten"] if self.eaten else []
+        )
         return ", ".join(told) or "no animals"
 
 
 def animals(meadow: Iterable[int], cancelled: frozenset[int]) -> dict[int, Animal]:
     """The animals of zones that are not cancelled, by id: 10 times the zone's id plus their number in it."""
-    all_of_them = [(10 * zone + number, animal) for zone in meadow for number, animal in enumerate(zones()[zone].animals)]
+    all_of_them = [
+        (10 * zone + number, animal) for zone in meadow for number, animal in enumerate(zones()[zone].animals)
+    ]
     return {id: animal for id, animal in all_of_them if id not in cancelled}
 
 
@@ -157,7 +165,9 @@ def _powers(area: Area) -> dict[Power, int]:
     return {power: zone for zone in area.zones if (power := zones()[zone].power) is not None}
 
 
-def _meadow(meadow: Area, board: Board, winners: tuple[int, ...], cancelled: frozenset[int]) -> Iterator[Award]:
+def _meadow(
+    meadow: Area, board: Board, winners: tuple[int, ...], cancelled: frozenset[int]
+) -> Iterator[Award]:
     powers, living = _powers(meadow), animals(meadow.zones, cancelled)
     whole = herd(living.values(), hunters=0 if Power.WILD_FIRE in powers else None)
     hunters = 0 if Power.WILD_FIRE in powers else whole.tigers
@@ -167,7 +177,9 @@ def _meadow(meadow: Area, board: Board, winners: tuple[int, ...], cancelled: fro
         near = animals(beside(meadow, trap // 10, board), cancelled).values()
         # Tigers eat the deer that are far from the trap first.
         far = whole.deer - sum(animal is Animal.DEER for animal in near)
-        caught = herd([animal for animal in near if animal is not Animal.TIGER], hunters=max(0, hunters - far))
+        caught = herd(
+            [animal for animal in near if animal is not Animal.TIGER], hunters=max(0, hunters - far)
+        )
         yield Award("pit trap", str(caught), caught.points, winners)
 
 

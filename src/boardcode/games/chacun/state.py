@@ -8,15 +8,15 @@ from typing import ClassVar
 
 from boardcode.games.chacun import context, rules
 from boardcode.games.chacun.context import Position
-from boardcode.names import Name
 from boardcode.state import Problem, State
+from boardcode.wording import WordEnum
 
 FRINGE = range(2 * 94 + 2)  # 94 tiles in a row would have as many cells beside them
 ZONES = range(10)
 PAWNS = range(context.PAWNS_OF_ALL_PLAYERS)
 
 
-class Rotation(Name):
+class Rotation(WordEnum):
     """How a tile is turned, clockwise, in the order of the codes."""
 
     NONE = "none"
@@ -25,7 +25,7 @@ class Rotation(Name):
     LEFT = "left"
 
 
-class Kind(Name):
+class Kind(WordEnum):
     """What can occupy a zone."""
 
     PAWN = "pawn"
@@ -67,7 +67,9 @@ class Place(State):
         'AG'
         """
         cells = context.ordered_cells(fringe)
-        return cls(context.number_of(Position(*position), cells, cls.format_name, "position", "the fringe"), rotation)
+        return cls(
+            context.number_of(Position(*position), cells, cls.format_name, "position", "the fringe"), rotation
+        )
 
     def problems(self) -> list[Problem]:
         """What about this placement no game reaches."""
@@ -126,7 +128,11 @@ class Retake(State):
         350
         """
         ordered = context.ordered_pawns(pawns)
-        return None if self.pawn is None else context.item(ordered, self.pawn, self, "pawn", "the list of all pawns")
+        return (
+            None
+            if self.pawn is None
+            else context.item(ordered, self.pawn, self, "pawn", "the list of all pawns")
+        )
 
     @classmethod
     def of(cls, zone: int | None, pawns: Iterable[int]) -> Retake:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 SIDES = "north", "east", "south", "west"
 
 
-class Deck(Name):
+class Deck(WordEnum):
     """Where a tile comes from."""
 
     START = "start"
@@ -19,7 +19,7 @@ class Deck(Name):
     MENHIR = "menhir"
 
 
-class Terrain(Name):
+class Terrain(WordEnum):
     """What a zone is made of."""
 
     FOREST = "forest"
@@ -28,7 +28,7 @@ class Terrain(Name):
     LAKE = "lake"
 
 
-class Animal(Name):
+class Animal(WordEnum):
     """What lives in meadows."""
 
     MAMMOTH = "mammoth"
@@ -37,14 +37,14 @@ class Animal(Name):
     TIGER = "tiger"
 
 
-class Growth(Name):
+class Growth(WordEnum):
     """What can stand in a forest."""
 
     MENHIR = "menhir"
     MUSHROOMS = "mushrooms"
 
 
-class Power(Name):
+class Power(WordEnum):
     """What a special tile can do."""
 
     SHAMAN = "shaman"

@@ -104,10 +104,18 @@ def _occupations(moment: Moment) -> list[int]:
     possible: list[int] = []
     if list(pawns.values()).count(player) < PAWNS:
         held = {areas[zone].zones[0] for zone in pawns}
-        possible += [zone.number for zone in tiles()[tile].zones if zone.takes_pawn and areas[zone.id].zones[0] not in held]
+        possible += [
+            zone.number
+            for zone in tiles()[tile].zones
+            if zone.takes_pawn and areas[zone.id].zones[0] not in held
+        ]
     if list(huts.values()).count(player) < HUTS:
         held = {systems[zone].zones[0] for zone in huts}
-        possible += [HUT | zone.number for zone in tiles()[tile].zones if zone.takes_hut and systems[zone.id].zones[0] not in held]
+        possible += [
+            HUT | zone.number
+            for zone in tiles()[tile].zones
+            if zone.takes_hut and systems[zone.id].zones[0] not in held
+        ]
     return possible
 
 
@@ -130,7 +138,11 @@ _STEPS = {"place": _placed, "retake": _retaken, "occupy": _occupied}
 def _turn_ended(moment: Moment) -> Moment:
     _, tile = _hand(moment)
     areas = moment.board.areas
-    closed = [area for area in distinct(areas, [zone.id for zone in tiles()[tile].zones if zone.id in areas]) if area.closed]
+    closed = [
+        area
+        for area in distinct(areas, [zone.id for zone in tiles()[tile].zones if zone.id in areas])
+        if area.closed
+    ]
     forests = [area for area in closed if _terrain(area) is Terrain.FOREST]
     rivers = [area for area in closed if _terrain(area) is Terrain.RIVER]
     awards = [award for forest in forests for award in scoring.closed_forest(forest, moment.pawns)]
@@ -216,7 +228,9 @@ def _awarded(moment: Moment, awards: Iterable[Award]) -> Moment:
     for what, details, points, players in awards:
         for player in players:
             scores[player] += points
-        events.append(Event(moment.moves, what, details, points, tuple([PLAYERS[player] for player in players])))
+        events.append(
+            Event(moment.moves, what, details, points, tuple([PLAYERS[player] for player in players]))
+        )
     if len(events) == len(moment.events):
         return moment
     return moment._replace(scores=tuple(scores), events=tuple(events))
@@ -226,4 +240,6 @@ def _told(moment: Moment, news: Sequence[tuple[str, str]]) -> Moment:
     """The moment after something happened that gives no points."""
     if not news:
         return moment
-    return moment._replace(events=(*moment.events, *(Event(moment.moves, what, details) for what, details in news)))
+    return moment._replace(
+        events=(*moment.events, *(Event(moment.moves, what, details) for what, details in news))
+    )

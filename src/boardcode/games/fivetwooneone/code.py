@@ -35,7 +35,9 @@ def no_gap(slots: tuple[Slot | None, ...]) -> Complaint | None:
         gap = 2
     else:
         return None
-    return Complaint(f"[{gap}]", "an empty slot before a filled one: cards are played in order", "no card", "a card")
+    return Complaint(
+        f"[{gap}]", "an empty slot before a filled one: cards are played in order", "no card", "a card"
+    )
 
 
 def is_played(slot: Slot | None) -> bool:
@@ -45,7 +47,9 @@ def is_played(slot: Slot | None) -> bool:
 
 CARD = Record(Card, color=Choice(4, Color), value=Number(4, VALUES[0], VALUES[-1]))
 SLOT = Unless(
-    {0x0000: None}, Record(Slot, face=Choice(8, Face, {Face.DOWN: "face down", Face.UP: "face up"}), card=CARD), words={None: "no card yet"}
+    {0x0000: None},
+    Record(Slot, face=Choice(8, Face, {Face.DOWN: "face down", Face.UP: "face up"}), card=CARD),
+    words={None: "no card yet"},
 )
 HAND = Record(Hand, ignored=Ignored(24), cards=Array(5, CARD))
 BOARD = Record(Board, slots=Checked(Array(4, SLOT), no_gap, sees=is_played))
@@ -73,7 +77,21 @@ CARD_FORMAT: Format[Card] = named(
     fields=CARD,
     state=Card,
     examples=["0x01", "0x25", "0x34", "0x46"],
-    counterexamples=["0x61", "0x51", "0x00", "0x07", "0x52", "0x1", "0x0101", "0b00000001", "0xg1", "_01", "01 ", "0x", ""],
+    counterexamples=[
+        "0x61",
+        "0x51",
+        "0x00",
+        "0x07",
+        "0x52",
+        "0x1",
+        "0x0101",
+        "0b00000001",
+        "0xg1",
+        "_01",
+        "01 ",
+        "0x",
+        "",
+    ],
     drawing=drawing.CARD,
 )
 HAND_FORMAT: Format[Hand] = named(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardcode.drawing import Drawing, Sketch, not_drawn
+from boardcode.drawing import Drawing, Sketch, drawing_fault
 from boardcode.errors import Fault
 from boardcode.games.fivetwooneone.state import VALUES, Board, Card, Color, Face, Hand, Player, Slot, Table
 from boardcode.svg import BLUE, GREEN, GREY, INK, ORANGE, PAPER, SHADE, YELLOW, Svg
@@ -99,7 +99,7 @@ class _Line:
             raise self.fault(0, f"a line that begins with '{head.strip()}'")
 
     def fault(self, column: int, expected: str) -> Fault:
-        return not_drawn(self.drawing, self.number, column, expected)
+        return drawing_fault(self.drawing, self.number, column, expected)
 
     def parts(self, count: int, what: str) -> list[tuple[str, int]]:
         """The parts between commas, each with its column."""
@@ -149,7 +149,7 @@ def _ends_after(drawing: str, count: int) -> str:
     """The drawing, if nothing follows its last line."""
     for number, line in enumerate(_lines(drawing)[count:], count):
         if line:
-            raise not_drawn(drawing, number, 0, "the end of the drawing")
+            raise drawing_fault(drawing, number, 0, "the end of the drawing")
     return drawing
 
 
@@ -209,9 +209,21 @@ def _draw_card(svg: Svg, x: float, y: float, card: Card, path: str, face: Face =
             _draw_value(svg, middle, y + 42, card, 21)
             return
         svg.rect(x, y, CARD_WIDTH, CARD_HEIGHT, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
-        svg.rect(x + 5, y + 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, rx=5, fill=SHADE, stroke=GREY, stroke_width=1)
+        svg.rect(
+            x + 5, y + 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, rx=5, fill=SHADE, stroke=GREY, stroke_width=1
+        )
         svg.text(middle, y + 16, "face down", 10, fill=INK)
-        svg.rect(x + 8, y + 26, CARD_WIDTH - 16, 57, rx=4, fill=FILL[card.color], stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
+        svg.rect(
+            x + 8,
+            y + 26,
+            CARD_WIDTH - 16,
+            57,
+            rx=4,
+            fill=FILL[card.color],
+            stroke=INK,
+            stroke_width=1.5,
+            stroke_dasharray="4 3",
+        )
         _draw_color(svg, middle, y + 48, card, 15)
         _draw_value(svg, middle, y + 48, card, 15)
 
@@ -277,5 +289,9 @@ def table_svg(table: Table) -> str:
 
 CARD = Drawing(lambda card: str(card_sketch(card)), read_card, card_svg, lambda card: card_sketch(card).where)
 HAND = Drawing(lambda hand: str(hand_sketch(hand)), read_hand, hand_svg, lambda hand: hand_sketch(hand).where)
-BOARD = Drawing(lambda board: str(board_sketch(board)), read_board, board_svg, lambda board: board_sketch(board).where)
-TABLE = Drawing(lambda table: str(table_sketch(table)), read_table, table_svg, lambda table: table_sketch(table).where)
+BOARD = Drawing(
+    lambda board: str(board_sketch(board)), read_board, board_svg, lambda board: board_sketch(board).where
+)
+TABLE = Drawing(
+    lambda table: str(table_sketch(table)), read_table, table_svg, lambda table: table_sketch(table).where
+)

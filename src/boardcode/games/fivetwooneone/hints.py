@@ -55,7 +55,12 @@ def _groups(data: bytes, size: int) -> Iterable[bytes]:
 def swapped_nibbles(error: CodeError) -> str | None:
     """Some programs put a card's value before its colour."""
     kinds = BYTES[error.format]
-    meant = _meant(error, lambda data: bytes([b % 16 * 16 + b // 16 if kind == CARD else b for b, kind in zip(data, kinds, strict=True)]))
+    meant = _meant(
+        error,
+        lambda data: bytes(
+            [b % 16 * 16 + b // 16 if kind == CARD else b for b, kind in zip(data, kinds, strict=True)]
+        ),
+    )
     if meant is None:
         return None
     said = f"it is {meant}" if "\n" not in str(meant) else "it reads"
@@ -84,7 +89,10 @@ def little_endian(error: CodeError) -> str | None:
 
 def last_card_first(error: CodeError) -> str | None:
     """A board whose first card is in the lowest two bytes."""
-    if error.format != "5211-board" or _meant(error, lambda data: b"".join(reversed(list(_groups(data, 2))))) is None:
+    if (
+        error.format != "5211-board"
+        or _meant(error, lambda data: b"".join(reversed(list(_groups(data, 2))))) is None
+    ):
         return None
     return "with its places in reverse order it reads: the first card played is in the highest two bytes"
 
@@ -111,7 +119,10 @@ def left_off(error: CodeError) -> str | None:
     for reason, filled in (
         ("the three ignored bytes of a hand", _with_ignored_bytes(digits, BYTES[error.format])),
         ("the zeros in front", digits.rjust(wanted, "0")),
-        ("the places without a card", digits.ljust(wanted, "0") if error.format == "5211-board" and len(digits) % 4 == 0 else ""),
+        (
+            "the places without a card",
+            digits.ljust(wanted, "0") if error.format == "5211-board" and len(digits) % 4 == 0 else "",
+        ),
     ):
         meant = _if_readable(error.format, bytes.fromhex(filled))
         if meant is not None:
@@ -147,7 +158,18 @@ def other_marks(error: CodeError) -> str | None:
     if _digits(error.code) or len(digits) != 2 * len(BYTES[error.format]) or set(digits) - set(HEX.values):
         return None
     meant = _if_readable(error.format, bytes.fromhex(digits))
-    return None if meant is None else f"only 0x in front and _ or spaces between digits are read: {meant.code}"
+    return (
+        None if meant is None else f"only 0x in front and _ or spaces between digits are read: {meant.code}"
+    )
 
 
-HINTS = (no_card_face_up, swapped_nibbles, card_before_face, last_card_first, little_endian, left_off, in_binary, other_marks)
+HINTS = (
+    no_card_face_up,
+    swapped_nibbles,
+    card_before_face,
+    last_card_first,
+    little_endian,
+    left_off,
+    in_binary,
+    other_marks,
+)

@@ -29,7 +29,12 @@ def board_problems(board: Board) -> list[Problem]:
     # From the third card on, each is laid when all before it are face up.
     for k in range(len(up) - 1 if len(up) > 2 else 0):
         if not up[k]:
-            problems.append(Problem(f"slots[{k}]", f"the {ORDINALS[k]} card is face down though the {ORDINALS[len(up) - 1]} is laid"))
+            problems.append(
+                Problem(
+                    f"slots[{k}]",
+                    f"the {ORDINALS[k]} card is face down though the {ORDINALS[len(up) - 1]} is laid",
+                )
+            )
     return problems
 
 

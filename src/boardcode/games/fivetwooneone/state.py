@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.games.fivetwooneone import rules
-from boardcode.names import Name
 from boardcode.state import Problem, State
+from boardcode.wording import WordEnum
 
 VALUES = range(1, 7)  # the 1 is shown as a rooster
 
 
-class Color(Name):
+class Color(WordEnum):
     """The colours in the order of their codes."""
 
     YELLOW = "yellow"
@@ -22,7 +22,7 @@ class Color(Name):
     BLACK = "black"
 
 
-class Face(Name):
+class Face(WordEnum):
     """Which side of a played card is seen."""
 
     DOWN = "down"

@@ -1,55 +1,5 @@
 """Klotski: sliding blocks on a board of 4 x 5 cells, a layout in nine hex digits or five characters; its moves and solutions."""
 
-from __future__ import annotations
+from boardcode.games.klotski.code import FORMATS
 
-from typing import TYPE_CHECKING
-
-from boardcode.games.klotski.pieces import Kind, Piece
-from boardcode.games.klotski.ranking import COUNT, rank, unrank
-from boardcode.games.klotski.state import Layout
-from boardcode.lazy import loader
-
-if TYPE_CHECKING:
-    from boardcode.games.klotski.animation import animate
-    from boardcode.games.klotski.atlas import Atlas, Entry, NoAtlas
-    from boardcode.games.klotski.everything import layouts, layouts_array
-    from boardcode.games.klotski.moves import Count, Move
-    from boardcode.games.klotski.puzzles import PUZZLES, Puzzle, puzzle
-    from boardcode.games.klotski.solver import Component, Solution, explore, solve
-
-__all__ = [
-    "COUNT",
-    "PUZZLES",
-    "Atlas",
-    "Component",
-    "Count",
-    "Entry",
-    "Kind",
-    "Layout",
-    "Move",
-    "NoAtlas",
-    "Piece",
-    "Puzzle",
-    "Solution",
-    "animate",
-    "explore",
-    "layouts",
-    "layouts_array",
-    "puzzle",
-    "rank",
-    "solve",
-    "unrank",
-]
-
-# Loaded when it is first asked for: whoever only reads a code does not wait for the engine.
-__getattr__ = loader(
-    __name__,
-    {
-        "atlas": ("Atlas", "Entry", "NoAtlas"),
-        "everything": ("layouts", "layouts_array"),
-        "moves": ("Count", "Move"),
-        "animation": ("animate",),
-        "puzzles": ("PUZZLES", "Puzzle", "puzzle"),
-        "solver": ("Component", "Solution", "explore", "solve"),
-    },
-)
+__all__ = ["FORMATS"]

@@ -67,7 +67,9 @@ def animate(solution: Solution) -> str:
         raise ValueError(f"{solution.layout.code} cannot be solved, so that there is nothing to show")
     width, height = 2 * MARGIN + CELL * COLUMNS, 2 * MARGIN + CELL * ROWS + FOOT
     plural = "" if solution.length == 1 else "s"
-    title = f"Klotski layout {solution.layout.code} solved in {solution.length} {solution.count.value}{plural}"
+    title = (
+        f"Klotski layout {solution.layout.code} solved in {solution.length} {solution.count.value}{plural}"
+    )
     image = Svg(width, height + 10, title, "; ".join(map(str, solution.moves)))
     frame(image)
     found, length = tracks(solution)
@@ -79,6 +81,10 @@ def animate(solution: Solution) -> str:
     image.rect(0, height, width, 10, fill=svg.SHADE)
     with image.group("how far the solution is"):
         image.add("path", d=f"M{-width:g} {height:g}h{width:g}v10h{-width:g}z", fill=svg.BLUE)
-        whole: dict[str, str | float] = {"values": f"0 0;{width:g} 0", "dur": f"{length:g}s", "repeatCount": "indefinite"}
+        whole: dict[str, str | float] = {
+            "values": f"0 0;{width:g} 0",
+            "dur": f"{length:g}s",
+            "repeatCount": "indefinite",
+        }
         image.add("animateTransform", None, attributeName="transform", type="translate", **whole)
     return str(image)

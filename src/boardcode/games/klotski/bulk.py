@@ -14,7 +14,19 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardcode.games.klotski.engine import HORIZONTALS, ONE, SQUARE, THREE, TWO, VERTICALS, ZERO, Boards, U, compiled, turn_into_boards
+from boardcode.games.klotski.engine import (
+    HORIZONTALS,
+    ONE,
+    SQUARE,
+    THREE,
+    TWO,
+    VERTICALS,
+    ZERO,
+    Boards,
+    U,
+    compiled,
+    turn_into_boards,
+)
 from boardcode.games.klotski.ranking import COUNT, Fork, start
 from boardcode.games.klotski.scan import HEAD, PAIRS
 
@@ -55,7 +67,11 @@ def tables() -> Tables:
     for square, (earlier, after) in start().turns.items():
         first[square], opened[square] = earlier, numbered(after)
     size = len(forks) + 1
-    cell, before, following = np.zeros(size, np.uint64), np.full((size, 4), NO_WAY, np.int32), np.full((size, 4), NO_WAY, np.int16)
+    cell, before, following = (
+        np.zeros(size, np.uint64),
+        np.full((size, 4), NO_WAY, np.int32),
+        np.full((size, 4), NO_WAY, np.int16),
+    )
     for fork in forks:
         row = order[id(fork)]
         cell[row] = fork.cell
@@ -122,7 +138,11 @@ def _codes(ranks, tables):  # type: ignore[no-untyped-def]
 @compiled
 def _all(codes, tables):  # type: ignore[no-untyped-def]
     """Every code in ascending order: from each fork down every way, the smallest pair first."""
-    rows, pairs, begun = np.empty(PAIRS + 1, np.int16), np.empty(PAIRS + 1, np.int8), np.empty(PAIRS + 1, np.uint64)
+    rows, pairs, begun = (
+        np.empty(PAIRS + 1, np.int16),
+        np.empty(PAIRS + 1, np.int8),
+        np.empty(PAIRS + 1, np.uint64),
+    )
     found = 0
     for square in range(len(tables.opened)):
         depth, rows[0], pairs[0], begun[0] = 0, tables.opened[square], 0, U(square) << U(HEAD)

@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from boardcode.columns.machine import gather, leading_zeros, load, ones, scatter, store
+from boardcode.compile.numba.intrinsics import gather, leading_zeros, load, ones, scatter, store
 from boardcode.games.klotski.bulk import tables as ranking_tables
 from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, FULL, Kind, Piece
 from boardcode.games.klotski.ranking import COUNT
@@ -134,8 +134,18 @@ def number_of_rank(rank, tables):  # type: ignore[no-untyped-def]
 # -- writing; a set of cells has cell 0 in the highest of 20 bits, so that the cell to the right is one bit down
 
 LAST = CELLS - 1
-ROW = tuple([U(sum(1 << LAST - cell for cell in range(CELLS) if cell // COLUMNS == row)) for row in range(CELLS // COLUMNS)])
-COLUMN = tuple([U(sum(1 << LAST - cell for cell in range(CELLS) if cell % COLUMNS == column)) for column in range(COLUMNS)])
+ROW = tuple(
+    [
+        U(sum(1 << LAST - cell for cell in range(CELLS) if cell // COLUMNS == row))
+        for row in range(CELLS // COLUMNS)
+    ]
+)
+COLUMN = tuple(
+    [
+        U(sum(1 << LAST - cell for cell in range(CELLS) if cell % COLUMNS == column))
+        for column in range(COLUMNS)
+    ]
+)
 ALL = U(FULL)
 CORNERS = U(sum(1 << LAST - cell for cell in SQUARE_CELLS))
 SQUARE = U(sum(1 << LAST - cell for cell in Piece(Kind.SQUARE, 0).cells))
@@ -154,7 +164,11 @@ def cells_with(bit, first, second, third):  # type: ignore[no-untyped-def]
 def number_of_cells(values, row):  # type: ignore[no-untyped-def]
     """The number of the layout with some cells; `NO_NUMBER` if there is none."""
     first, second, third = load(values, row), load(values, row + 8), load(values, row + 12)
-    low, middle, high = cells_with(0, first, second, third), cells_with(1, first, second, third), cells_with(2, first, second, third)
+    low, middle, high = (
+        cells_with(0, first, second, third),
+        cells_with(1, first, second, third),
+        cells_with(2, first, second, third),
+    )
     horizontal, vertical, square, spaces = low & ~middle, middle & ~low, high, ALL & ~(low | middle | high)
     left = horizontal & COLUMN[0]
     left |= horizontal & COLUMN[1] & ~(left >> U(1))
@@ -166,12 +180,24 @@ def number_of_cells(values, row):  # type: ignore[no-untyped-def]
     cell = leading_zeros(square) - BITS_ABOVE
     wrong = (first | second | third) & U(0xF8F8F8F8F8F8F8F8) | high & (low | middle)
     wrong |= (left | left >> U(1)) ^ horizontal | (top | top >> U(4)) ^ vertical
-    if wrong or square == U(0) or SQUARE >> cell != square or CORNERS >> (U(LAST) - cell) & U(1) == U(0) or ones(spaces) < U(LEAST):
+    if (
+        wrong
+        or square == U(0)
+        or SQUARE >> cell != square
+        or CORNERS >> (U(LAST) - cell) & U(1) == U(0)
+        or ones(spaces) < U(LEAST)
+    ):
         return NO_NUMBER
     kept = ALL & ~(square | left >> U(1) | top >> U(4))
     two_bits = U(0x0303030303030303)
-    pairs = gather(first, two_bits) << U(24) | gather(second, two_bits) << U(8) | gather(third, two_bits) & U(0xFF)
-    return cell << U(HEAD) | gather(pairs, scatter(kept, U(0x5555555555)) * U(3)) << (U(HEAD) - (ones(kept) << U(1)))
+    pairs = (
+        gather(first, two_bits) << U(24)
+        | gather(second, two_bits) << U(8)
+        | gather(third, two_bits) & U(0xFF)
+    )
+    return cell << U(HEAD) | gather(pairs, scatter(kept, U(0x5555555555)) * U(3)) << (
+        U(HEAD) - (ones(kept) << U(1))
+    )
 
 
 @inlined

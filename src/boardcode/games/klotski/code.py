@@ -70,7 +70,9 @@ class LayoutField(Field[Layout]):
         pieces = [_PIECE.from_json(item, f"pieces[{k}]") for k, item in enumerate(items)]
         wrong = rules.complaint(pieces)
         if wrong:
-            raise Fault(InvalidJson, wrong.reason, path=wrong.path, found=wrong.found, expected=wrong.expected)
+            raise Fault(
+                InvalidJson, wrong.reason, path=wrong.path, found=wrong.found, expected=wrong.expected
+            )
         return Layout(pieces)
 
     def schema(self) -> dict[str, Json]:
@@ -82,7 +84,12 @@ class LayoutField(Field[Layout]):
             "maxContains": 1,
             "maxItems": MOST_PIECES,
         }
-        return {"type": "object", "properties": {"pieces": pieces}, "required": ["pieces"], "additionalProperties": False}
+        return {
+            "type": "object",
+            "properties": {"pieces": pieces},
+            "required": ["pieces"],
+            "additionalProperties": False,
+        }
 
 
 def _piece_schema(kind: Kind) -> dict[str, Json]:
@@ -106,7 +113,16 @@ class Scanned(LayoutField):
         if rest.number:
             reason = f"all cells are covered by then, so the last {len(rest)} bits must be 0, found {rest}"
             places = [place for place, bit in zip(rest.places, str(rest), strict=True) if bit == "1"]
-            dirt.append(Fault(NonCanonicalCode, reason, path="padding", found=str(rest), expected="0" * len(rest), places=places))
+            dirt.append(
+                Fault(
+                    NonCanonicalCode,
+                    reason,
+                    path="padding",
+                    found=str(rest),
+                    expected="0" * len(rest),
+                    places=places,
+                )
+            )
         return known(bits.number - rest.number)
 
     def _steps(self, bits: Bits) -> list[Step]:
@@ -115,7 +131,14 @@ class Scanned(LayoutField):
         except Misfit as misfit:
             part, path = _part(bits, misfit.order)
             expected = "a piece that fits" if path else f"at least {rules.LEAST_SPACES} spaces"
-            raise Fault(MeaninglessCode, misfit.reason, path=path, found=str(part), expected=expected, places=part.places) from None
+            raise Fault(
+                MeaninglessCode,
+                misfit.reason,
+                path=path,
+                found=str(part),
+                expected=expected,
+                places=part.places,
+            ) from None
 
     def write(self, value: Layout, path: str) -> int:
         return value.number
@@ -132,7 +155,9 @@ class Scanned(LayoutField):
             yield Span("padding", tuple(rest.places), str(rest), "padding, always 0")
 
     def rows(self, path: str) -> Iterator[Row]:
-        yield Row("square", str(WIDTH - HEAD), "the cell of the square's top left corner: 0-2, 4-6, 8-10 or 12-14")
+        yield Row(
+            "square", str(WIDTH - HEAD), "the cell of the square's top left corner: 0-2, 4-6, 8-10 or 12-14"
+        )
         pair = "`00` space, `01` horizontal domino, `10` vertical domino, `11` single"
         yield Row("piece 1..n", "9 to 16 x 2", f"what lies at the first cell that nothing covers yet: {pair}")
         yield Row("padding", "the rest", "padding, always 0, once all 20 cells are covered")
@@ -159,14 +184,26 @@ class Ranked(LayoutField):
         if bits.number < COUNT:
             return unrank(bits.number)
         reason = f"there is no layout {bits.number}; they are numbered from 0 to {COUNT - 1}"
-        raise Fault(MeaninglessCode, reason, path="rank", found=str(bits.number), expected=f"0 to {COUNT - 1}", places=bits.places)
+        raise Fault(
+            MeaninglessCode,
+            reason,
+            path="rank",
+            found=str(bits.number),
+            expected=f"0 to {COUNT - 1}",
+            places=bits.places,
+        )
 
     def write(self, value: Layout, path: str) -> int:
         return rank(value)
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
         code = LAYOUT.encode(unrank(bits.number))
-        yield Span("rank", tuple(bits.places), str(bits), f"layout {bits.number} in ascending order of codes, from 0: {code}")
+        yield Span(
+            "rank",
+            tuple(bits.places),
+            str(bits),
+            f"layout {bits.number} in ascending order of codes, from 0: {code}",
+        )
 
     def rows(self, path: str) -> Iterator[Row]:
         yield Row("rank", str(self.width), f"how many of the {COUNT} layouts have a smaller 9-digit code")
@@ -194,7 +231,17 @@ LAYOUT = Format(
     alphabet=DIGITS,
     fields=Scanned(),
     state=Layout,
-    examples=["1A9BF0C00", "4FEA13400", "5DC02F800", "000000000", "0FFFFFFF0", "EFFFFFFF0", "D00000000", "2F5543C00", "EEADF4000"],
+    examples=[
+        "1A9BF0C00",
+        "4FEA13400",
+        "5DC02F800",
+        "000000000",
+        "0FFFFFFF0",
+        "EFFFFFFF0",
+        "D00000000",
+        "2F5543C00",
+        "EEADF4000",
+    ],
     counterexamples=[
         "",
         "1A9BF0C000",

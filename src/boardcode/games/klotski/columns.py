@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from boardcode.columns import machine, text
+from boardcode.columns import text
 from boardcode.columns.layout import Layout
 from boardcode.columns.source import Bitwise, Kernel
 from boardcode.columns.spelling import Spelling
 from boardcode.columns.texts import Bytes, Rows
+from boardcode.compile.numba import intrinsics as machine
 from boardcode.errors import Fault
 from boardcode.fields.groups import fixed_width
 from boardcode.format import Format
@@ -41,7 +42,9 @@ class Cells(Layout):
         try:
             return self.format.fields.write(Board(self._pieces(row)), "")
         except Fault as fault:
-            raise self.refused(fault.reason, path=fault.path, found=fault.found, expected=fault.expected) from None
+            raise self.refused(
+                fault.reason, path=fault.path, found=fault.found, expected=fault.expected
+            ) from None
 
     def _pieces(self, row: bytes) -> list[Piece]:
         """The pieces that cover the cells, each found at its top left corner."""
@@ -49,7 +52,10 @@ class Cells(Layout):
         for cell, value in enumerate(row):
             if value >= len(CELL_KINDS):
                 raise self.refused(
-                    f"{value} is no kind of piece; expected 0 to 4", path=f"cells[{cell}]", found=str(value), expected="0 to 4"
+                    f"{value} is no kind of piece; expected 0 to 4",
+                    path=f"cells[{cell}]",
+                    found=str(value),
+                    expected="0 to 4",
                 )
             kind = CELL_KINDS[value]
             if kind is None or covered >> cell & 1:
@@ -57,7 +63,9 @@ class Cells(Layout):
             piece, footprint = Piece(kind, cell), FOOTPRINTS[kind][cell]
             if footprint is None or footprint & covered or any(row[other] != value for other in piece.cells):
                 reason = f"no whole {kind.words} has its top left corner here"
-                raise self.refused(reason, path=f"cells[{cell}]", found=str(value), expected=f"a whole {kind.words}")
+                raise self.refused(
+                    reason, path=f"cells[{cell}]", found=str(value), expected=f"a whole {kind.words}"
+                )
             pieces.append(piece)
             covered |= footprint
         return pieces
@@ -65,7 +73,9 @@ class Cells(Layout):
     def kernel(self, *, instructions: bool) -> Kernel:
         names = "DIRTY, NO_NUMBER, WRONG, number_of_cells, number_of_rank, put_cells, rank_of_number"
         imports = f"from boardcode.games.klotski.cells import {names}\n"
-        kernel = Kernel(self.format.name, instructions=instructions, imports=imports, together_with=[cells, bulk])
+        kernel = Kernel(
+            self.format.name, instructions=instructions, imports=imports, together_with=[cells, bulk]
+        )
         spelling = Spelling(self.format.alphabet, fixed_width(self.format.fields))
         text.read_text(kernel, spelling, self._reading(Bitwise(text.text_words(spelling))))
         text.write_text(kernel, spelling, fixed_width(self.format.fields), self._writing())
@@ -75,9 +85,15 @@ class Cells(Layout):
         return cells.tables()
 
     def _reading(self, code: Bitwise) -> list[str]:
-        lines = [f"number = {code.bits(range(fixed_width(self.format.fields)))}", "wrong, dirty, unusual = U(0), U(0), U(0)"]
+        lines = [
+            f"number = {code.bits(range(fixed_width(self.format.fields)))}",
+            "wrong, dirty, unusual = U(0), U(0), U(0)",
+        ]
         if isinstance(self.format.fields, Ranked):
-            lines += [f"if number >= U({COUNT}): wrong, number = U(1), U(0)", "number = number_of_rank(np.int64(number), tables)"]
+            lines += [
+                f"if number >= U({COUNT}): wrong, number = U(1), U(0)",
+                "number = number_of_rank(np.int64(number), tables)",
+            ]
         return [
             *lines,
             "state = put_cells(number, values, row, tables)",
@@ -86,8 +102,16 @@ class Cells(Layout):
         ]
 
     def _writing(self) -> list[str]:
-        lines = ["number, wrong = number_of_cells(values, row), U(0)", "if number == NO_NUMBER: wrong, number = U(1), U(0)"]
-        return [*lines, "c0 = rank_of_number(number, tables)" if isinstance(self.format.fields, Ranked) else "c0 = number"]
+        lines = [
+            "number, wrong = number_of_cells(values, row), U(0)",
+            "if number == NO_NUMBER: wrong, number = U(1), U(0)",
+        ]
+        return [
+            *lines,
+            "c0 = rank_of_number(number, tables)"
+            if isinstance(self.format.fields, Ranked)
+            else "c0 = number",
+        ]
 
     def table(self, values: Bytes, missing: Rows) -> pa.Table:
         kinds, places = np.empty(values.size + 1, np.int8), np.empty(values.size + 1, np.uint8)
@@ -100,13 +124,17 @@ class Cells(Layout):
         pieces = pa.StructArray.from_arrays([kind, pa.array(places[:count])], ["kind", "cell"])
         small = count < 1 << 31
         lists = (pa.ListArray if small else pa.LargeListArray).from_arrays(
-            pa.array(ends.astype(np.int32) if small else ends), pieces, mask=pa.array(missing) if missing.any() else None
+            pa.array(ends.astype(np.int32) if small else ends),
+            pieces,
+            mask=pa.array(missing) if missing.any() else None,
         )
         return pa.table({"pieces": lists})
 
 
 _KINDS = np.array([list(Kind).index(kind) if kind else 0 for kind in CELL_KINDS], np.int8)
-_FOOTPRINTS = np.array([[(FOOTPRINTS[kind][cell] or 0) if kind else 0 for cell in range(CELLS)] for kind in CELL_KINDS])
+_FOOTPRINTS = np.array(
+    [[(FOOTPRINTS[kind][cell] or 0) if kind else 0 for cell in range(CELLS)] for kind in CELL_KINDS]
+)
 
 
 @machine.compiled
@@ -117,7 +145,9 @@ def _put_pieces(values, footprints, numbers, kinds, places, ends):  # type: igno
         covered = 0
         for cell in range(CELLS):
             value = values[row, cell]
-            found = int(value != 0) & ~(covered >> cell)  # without a branch, since there is no telling what comes
+            found = int(value != 0) & ~(
+                covered >> cell
+            )  # without a branch, since there is no telling what comes
             kinds[count], places[count] = numbers[value], cell
             covered |= footprints[value, cell] * found
             count += found

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from boardcode import svg
-from boardcode.drawing import Drawing, not_drawn
+from boardcode.drawing import Drawing, drawing_fault
 from boardcode.errors import Fault, InvalidDrawing
 from boardcode.games.klotski import rules
 from boardcode.games.klotski.pieces import CELLS, COLUMNS, ROWS, SIZES, Kind, Piece
@@ -65,7 +65,12 @@ class Walls:
 
     def corner(self, row: int, column: int) -> str:
         """The sign for the walls that meet at the top left corner of a cell."""
-        meeting = (self.left_of(row - 1, column), self.above(row, column), self.left_of(row, column), self.above(row, column - 1))
+        meeting = (
+            self.left_of(row - 1, column),
+            self.above(row, column),
+            self.left_of(row, column),
+            self.above(row, column - 1),
+        )
         return _CORNERS[meeting]
 
 
@@ -114,7 +119,9 @@ def read(text: str) -> Layout:
     _refuse_overlap(text, pieces)
     wrong = rules.complaint(pieces)
     if wrong:
-        raise Fault(InvalidDrawing, wrong.reason, found=wrong.found, expected=wrong.expected, start=0, stop=len(text))
+        raise Fault(
+            InvalidDrawing, wrong.reason, found=wrong.found, expected=wrong.expected, start=0, stop=len(text)
+        )
     layout = Layout(pieces)
     _refuse_difference(text, lines, draw(layout).split("\n"))
     return layout
@@ -141,7 +148,7 @@ def _refuse_overlap(text: str, pieces: list[Piece]) -> None:
     for piece in pieces:
         if not covered.isdisjoint(piece.cells):
             line, column = _middle(piece.cell)
-            raise not_drawn(text, line, column + STEP // 2, "a wall")
+            raise drawing_fault(text, line, column + STEP // 2, "a wall")
         covered |= set(piece.cells)
 
 
@@ -150,14 +157,14 @@ def _refuse_other_size(text: str, lines: list[str]) -> None:
         found = len(lines[k]) if k < len(lines) else 0
         wanted = WIDTH if k < LINES else 0
         if found != wanted:
-            raise not_drawn(text, k, min(found, wanted), f"{LINES} lines of {WIDTH} signs")
+            raise drawing_fault(text, k, min(found, wanted), f"{LINES} lines of {WIDTH} signs")
 
 
 def _refuse_difference(text: str, lines: list[str], expected: list[str]) -> None:
     for k in range(LINES):
         for column in range(WIDTH):
             if lines[k][column] != expected[k][column]:
-                raise not_drawn(text, k, column, repr(expected[k][column]))
+                raise drawing_fault(text, k, column, repr(expected[k][column]))
 
 
 def where(layout: Layout) -> Mapping[str, list[tuple[int, int]]]:
@@ -210,7 +217,9 @@ def picture(layout: Layout) -> str:
 
 
 def _described(layout: Layout) -> str:
-    return "; ".join([str(piece) for piece in layout.pieces] + [f"spaces at cells {', '.join(map(str, layout.spaces))}"])
+    return "; ".join(
+        [str(piece) for piece in layout.pieces] + [f"spaces at cells {', '.join(map(str, layout.spaces))}"]
+    )
 
 
 def corner(cell: int) -> tuple[float, float]:
@@ -228,7 +237,12 @@ def frame(image: Svg) -> None:
     image.add("path", d=path, fill="none", stroke=svg.INK, stroke_width=6, stroke_linejoin="round")
     middle = sum(opening) / 2
     with image.group("the exit, through which only the square leaves"):
-        image.line(*(opening[0], bottom + 4, opening[1], bottom + 4), stroke=svg.INK, stroke_width=1.5, stroke_dasharray="4 4")
+        image.line(
+            *(opening[0], bottom + 4, opening[1], bottom + 4),
+            stroke=svg.INK,
+            stroke_width=1.5,
+            stroke_dasharray="4 4",
+        )
         image.add("path", d=f"M{middle - 26:g} {bottom + 14:g}h12l-6 8z", fill=svg.INK)
         image.text(middle + 8, bottom + 18, "exit", 13, fill=svg.INK)
 
@@ -249,7 +263,9 @@ def block(image: Svg, piece: Piece) -> None:
         stroke_width=3 if square else 1.5,
     )
     if square:
-        image.circle(x + width / 2, y + height / 2, CELL * 0.42, fill="none", stroke=svg.PAPER, stroke_width=6)
+        image.circle(
+            x + width / 2, y + height / 2, CELL * 0.42, fill="none", stroke=svg.PAPER, stroke_width=6
+        )
 
 
 def _dot(image: Svg, cell: int) -> None:

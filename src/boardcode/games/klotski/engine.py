@@ -28,7 +28,9 @@ Board: TypeAlias = int  # or np.uint64: Numba makes no difference
 Boards: TypeAlias = NDArray[np.uint64]
 
 STEP, SLIDE, CELL = (count.order for count in Count)
-MOST_MOVES = 128  # room for the moves of one layout; none has more than 68 steps, and slides and cells are steps, too
+MOST_MOVES = (
+    128  # room for the moves of one layout; none has more than 68 steps, and slides and cells are steps, too
+)
 
 U = np.uint64
 ALL = U((1 << CELLS) - 1)
@@ -46,7 +48,14 @@ inlined: Any = njit(cache=True, nogil=True, inline="always")
 def spaces(board):  # type: ignore[no-untyped-def]
     """The cells that nothing covers."""
     verticals, horizontals = board >> VERTICALS & ALL, board >> HORIZONTALS & ALL
-    covered = SQUARE_CELLS << (board >> SQUARE) | verticals | verticals << FOUR | horizontals | horizontals << ONE | board
+    covered = (
+        SQUARE_CELLS << (board >> SQUARE)
+        | verticals
+        | verticals << FOUR
+        | horizontals
+        | horizontals << ONE
+        | board
+    )
     return ~covered & ALL
 
 
@@ -96,7 +105,9 @@ def covers(shift, corner):  # type: ignore[no-untyped-def]
 @inlined
 def beside(corners):  # type: ignore[no-untyped-def]
     """The cells next to a set's cells."""
-    return (corners << FOUR | corners >> FOUR | (corners & NOT_LAST) << ONE | (corners & NOT_FIRST) >> ONE) & ALL
+    return (
+        corners << FOUR | corners >> FOUR | (corners & NOT_LAST) << ONE | (corners & NOT_FIRST) >> ONE
+    ) & ALL
 
 
 @inlined

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from boardcode.errors import needing
+from boardcode.errors import require_extra
 from boardcode.games.klotski.ranking import Fork, start
 from boardcode.games.klotski.scan import HEAD
 from boardcode.games.klotski.state import Layout, known
@@ -42,11 +42,15 @@ def _endings(fork: Fork) -> list[int]:
     """The pairs with which codes can go on from a fork, to the left in 32 bits: many codes end alike."""
     if not fork.turns:
         return [0]
-    return [(pair << HEAD - 2) | ending >> 2 for pair, (_, after) in fork.turns.items() for ending in _endings(after)]
+    return [
+        (pair << HEAD - 2) | ending >> 2
+        for pair, (_, after) in fork.turns.items()
+        for ending in _endings(after)
+    ]
 
 
 def layouts_array() -> np.ndarray[Any, Any]:
     """The numbers of all layouts as an array of 235 MB, in about a second; needs the extra `fast`."""
-    with needing("fast", "an array of all layouts"):
+    with require_extra("fast", "an array of all layouts"):
         from boardcode.games.klotski import bulk
     return bulk.all_codes()

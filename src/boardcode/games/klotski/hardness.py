@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from boardcode.games.klotski.atlas import UNSOLVABLE, Atlas, Entry
+from boardcode.convert.klotski_atlas import UNSOLVABLE, Atlas, Entry
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT, rank
 from boardcode.games.klotski.state import Layout
@@ -73,5 +73,9 @@ class Survey:
     def __getitem__(self, layout: Layout) -> Hardness:
         """How hard a layout is."""
         entry, at = self.atlas[layout], self.at
-        nearer, further = (0, 0) if entry.step is None else (int(at[: entry.step].sum()), int(at[entry.step + 1 :].sum()))
-        return Hardness(entry, int(self.atlas.component_sizes[entry.component]), nearer, further, int(at.sum()))
+        nearer, further = (
+            (0, 0) if entry.step is None else (int(at[: entry.step].sum()), int(at[entry.step + 1 :].sum()))
+        )
+        return Hardness(
+            entry, int(self.atlas.component_sizes[entry.component]), nearer, further, int(at.sum())
+        )

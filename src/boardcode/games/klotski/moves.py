@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NoReturn
 
-from boardcode.errors import either
 from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, Kind, Piece
 from boardcode.games.klotski.state import Layout
-from boardcode.names import Name
+from boardcode.wording import WordEnum, either
 
 
-class Count(Name):
+class Count(WordEnum):
     """The ways to count moves.
 
     >>> Count("jump")
@@ -66,7 +65,11 @@ class Move:
         return tuple([_WORD[after - before] for before, after in pairwise(self.path)])
 
     def __str__(self) -> str:
-        who = "the square" if self.piece.kind is Kind.SQUARE else f"{self.piece.kind.value} at {self.piece.cell}"
+        who = (
+            "the square"
+            if self.piece.kind is Kind.SQUARE
+            else f"{self.piece.kind.value} at {self.piece.cell}"
+        )
         runs = [(direction, len(list(run))) for direction, run in groupby(self.directions)]
         return f"{who} {', '.join(direction if length == 1 else f'{direction} {length}' for direction, length in runs)}"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boardcode.names import Name
+from boardcode.wording import WordEnum
 
 COLUMNS, ROWS = 4, 5
 CELLS = COLUMNS * ROWS
 FULL = (1 << CELLS) - 1  # a set of cells is a number in which bit k stands for cell k; this is the set of all
 
 
-class Kind(Name):
+class Kind(WordEnum):
     """The kinds of pieces; a space is none."""
 
     SQUARE = "square"
@@ -71,7 +71,9 @@ def _footprint(kind: Kind, cell: int) -> int | None:
 
 
 #: for each kind and top left cell the set of cells that it covers, None where it leaves the board
-FOOTPRINTS: dict[Kind, tuple[int | None, ...]] = {kind: tuple([_footprint(kind, cell) for cell in range(CELLS)]) for kind in Kind}
+FOOTPRINTS: dict[Kind, tuple[int | None, ...]] = {
+    kind: tuple([_footprint(kind, cell) for cell in range(CELLS)]) for kind in Kind
+}
 
 
 def mirrored_left_right(piece: Piece) -> Piece:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boardcode.errors import either
 from boardcode.fields import Complaint
 from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
 from boardcode.state import Problem
+from boardcode.wording import either
 
 if TYPE_CHECKING:
     from boardcode.games.klotski.state import Layout
@@ -57,11 +57,18 @@ def complaint(pieces: Sequence[Piece]) -> Complaint | None:
     for k, piece in enumerate(pieces):
         footprint = None if _no_piece(piece) else FOOTPRINTS[piece.kind][piece.cell]
         if footprint is None or footprint & covered:
-            return Complaint(f"pieces[{k}]", _no_piece(piece) or misfit(piece, pieces[:k]), repr(piece), "a piece that fits")
+            return Complaint(
+                f"pieces[{k}]",
+                _no_piece(piece) or misfit(piece, pieces[:k]),
+                repr(piece),
+                "a piece that fits",
+            )
         covered |= footprint
         squares += piece.kind is Kind.SQUARE
     if squares != 1:
-        return Complaint("pieces", f"expected exactly one square, found {squares or 'none'}", str(squares), "1")
+        return Complaint(
+            "pieces", f"expected exactly one square, found {squares or 'none'}", str(squares), "1"
+        )
     spaces = CELLS - covered.bit_count()
     reason = too_few_spaces(spaces)
     return Complaint("pieces", reason, str(spaces), f"at least {LEAST_SPACES}") if reason else None

@@ -85,7 +85,10 @@ def scan(number: int) -> list[Step]:
         if after is None:
             kind = MEANINGS[pair]
             assert kind is not None, "a space always fits"
-            raise Misfit(order, rules.misfit(Piece(kind, cell), [square, *(step.piece for step in steps if step.piece)]))
+            raise Misfit(
+                order,
+                rules.misfit(Piece(kind, cell), [square, *(step.piece for step in steps if step.piece)]),
+            )
         steps.append(Step(order, cell, _PIECES[pair][cell]))
         covered = after
     reason = rules.too_few_spaces(sum(step.piece is None for step in steps))

@@ -12,7 +12,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boardcode.games.klotski.engine import MOST_MOVES, ONE, SQUARE, Boards, U, compiled, inlined, mirrored, successors
+from boardcode.games.klotski.engine import (
+    MOST_MOVES,
+    ONE,
+    SQUARE,
+    Boards,
+    U,
+    compiled,
+    inlined,
+    mirrored,
+    successors,
+)
 
 NO_BOARD = U(0xFFFFFFFFFFFFFFFF)  # the square is never at cell 15
 MIX = U(0x9E3779B97F4A7C15)

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from boardcode.errors import needing
+from boardcode.errors import require_extra
 from boardcode.games.klotski.moves import Count, Move
 from boardcode.games.klotski.rules import GOAL
 from boardcode.games.klotski.scan import SQUARE_CELLS
@@ -67,7 +67,7 @@ def solve(layout: Layout, count: str = "step", goal: int = GOAL) -> Solution:
     """
     chosen = Count(count)
     _check_goal(goal)
-    with needing("fast", "solving"):
+    with require_extra("fast", "solving"):
         from boardcode.games.klotski import engine, search
     start, fold = engine.board(layout.number), goal in MIDDLE
     boards, searched = search.shortest(start, chosen.order, engine.U(goal), fold)
@@ -156,7 +156,7 @@ def explore(layout: Layout, count: str = "step", goal: int = GOAL) -> Component:
     """
     chosen = Count(count)
     _check_goal(goal)
-    with needing("fast", "exploring a component"):
+    with require_extra("fast", "exploring a component"):
         from boardcode.games.klotski import engine, search
     boards = search.component(engine.board(layout.number), engine.CELL)
     distances, ways = search.spread(boards, search.squares_at(boards, goal), chosen.order)
@@ -165,4 +165,6 @@ def explore(layout: Layout, count: str = "step", goal: int = GOAL) -> Component:
 
 def _check_goal(goal: int) -> None:
     if goal not in SQUARE_CELLS:
-        raise ValueError(f"the square cannot be at cell {goal}; expected one of {', '.join(map(str, SQUARE_CELLS))}")
+        raise ValueError(
+            f"the square cannot be at cell {goal}; expected one of {', '.join(map(str, SQUARE_CELLS))}"
+        )

@@ -51,7 +51,13 @@ class Layout(State):
         found = tuple(pieces)
         wrong = rules.complaint(found)
         if wrong:
-            raise InvalidState(wrong.reason, format=self.format_name, path=wrong.path, found=wrong.found, expected=wrong.expected)
+            raise InvalidState(
+                wrong.reason,
+                format=self.format_name,
+                path=wrong.path,
+                found=wrong.found,
+                expected=wrong.expected,
+            )
         object.__setattr__(self, "number", pack(found))
 
     def __eq__(self, other: object) -> bool:

@@ -151,7 +151,12 @@ def kinds(boards):  # type: ignore[no-untyped-def]
     """For each board how many horizontal dominoes, vertical dominoes, singles and spaces it has."""
     found = np.zeros((len(boards), 4), np.uint8)
     for k in range(len(boards)):
-        sets = (boards[k] >> HORIZONTALS & ALL, boards[k] >> VERTICALS & ALL, boards[k] & ALL, spaces(boards[k]))
+        sets = (
+            boards[k] >> HORIZONTALS & ALL,
+            boards[k] >> VERTICALS & ALL,
+            boards[k] & ALL,
+            spaces(boards[k]),
+        )
         for kind in range(4):
             cells = sets[kind]
             while cells != ZERO:

@@ -35,7 +35,13 @@ def b64_decode(text: str, *, strict: bool = True) -> bytes:
         return _bytes(text, strict)
     except Fault as fault:
         raise fault.kind(
-            fault.reason, format="b64", code=text, start=fault.start, stop=fault.stop, found=fault.found, expected=fault.expected
+            fault.reason,
+            format="b64",
+            code=text,
+            start=fault.start,
+            stop=fault.stop,
+            found=fault.found,
+            expected=fault.expected,
         ) from None
 
 

@@ -22,7 +22,9 @@ from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage,
 from boardcode.games.labyrinth.walls import MazeField
 
 PASSAGE = Choice(2, Passage)
-NATURE: Table[Nature | None] = Table(2, {0b00: None, 0b01: Nature.HINT, 0b10: Nature.GOAL}, words={None: "nothing"})
+NATURE: Table[Nature | None] = Table(
+    2, {0b00: None, 0b01: Nature.HINT, 0b10: Nature.GOAL}, words={None: "nothing"}
+)
 ENTITY: Table[Entity | None] = Table(
     2, {0b00: None, 0b01: Entity.ALLY, 0b10: Entity.OPPONENT, 0b11: Entity.MONSTER}, words={None: "nobody"}
 )

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, NoReturn
 
-from boardcode.errors import either
 from boardcode.games.labyrinth.rules import Place
-from boardcode.names import Name
+from boardcode.wording import WordEnum, either
 
 
-class Move(Name):
+class Move(WordEnum):
     """Where a player goes, seen from where it looks; in the words of the wire.
 
     >>> Move("Up")
@@ -32,7 +31,7 @@ class Move(Name):
         raise ValueError(f"a move is {either(list(cls))}, not {value!r}")
 
 
-class Heading(Name):
+class Heading(WordEnum):
     """Where a player looks, and the side of a cell, on a map whose top is north; clockwise.
 
     >>> Heading("up")

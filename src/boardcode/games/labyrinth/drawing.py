@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
 from typing import TypeAlias, TypeVar
 
-from boardcode.drawing import Drawing, not_drawn
+from boardcode.drawing import Drawing, drawing_fault
 from boardcode.games.labyrinth import picture
 from boardcode.games.labyrinth.rules import is_defined
 from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
@@ -62,7 +62,10 @@ def view_text(view: RadarView) -> str:
 def _passages_line(passages: Sequence[Passage]) -> str:
     known = [False, *map(is_defined, passages), False]
     posts = ["•" if left or right else "#" for left, right in pairwise(known)]
-    return "".join(post + HORIZONTAL[passage] for post, passage in zip(posts, passages, strict=False)) + posts[-1]
+    return (
+        "".join(post + HORIZONTAL[passage] for post, passage in zip(posts, passages, strict=False))
+        + posts[-1]
+    )
 
 
 def _cells_line(passages: Sequence[Passage], cells: Sequence[Cell | None]) -> str:
@@ -100,10 +103,12 @@ def read_view(text: str) -> RadarView:
     """The view of a drawing."""
     lines = _trimmed(text)
     if len(lines) < LINES:
-        raise not_drawn(text, len(lines), 0, f"{LINES} lines of {LINES} characters")
+        raise drawing_fault(text, len(lines), 0, f"{LINES} lines of {LINES} characters")
     grid = [_filled(text, k, lines[k], LINES) for k in range(LINES)]
     _read_grid(text, grid, 0, 0, {"•": None, "#": None}, "a post: • or #")
-    cells = _read_legend(text, lines, _read_grid(text, grid, 1, 1, READ_CELL, "a cell: # H G P O M or a space"))
+    cells = _read_legend(
+        text, lines, _read_grid(text, grid, 1, 1, READ_CELL, "a cell: # H G P O M or a space")
+    )
     return RadarView(
         horizontal=_read_grid(text, grid, 0, 1, READ_HORIZONTAL, "a passage: - # or a space"),
         vertical=_read_grid(text, grid, 1, 0, READ_VERTICAL, "a passage: | # or a space"),
@@ -121,16 +126,18 @@ def _trimmed(text: str) -> list[str]:
 
 def _filled(text: str, k: int, line: str, length: int) -> str:
     if len(line) > length:
-        raise not_drawn(text, k, length, f"the end of the line after {length} characters")
+        raise drawing_fault(text, k, length, f"the end of the line after {length} characters")
     return line.ljust(length)
 
 
-def _read_grid(text: str, grid: list[str], line: int, column: int, meanings: Mapping[str, T], expected: str) -> tuple[tuple[T, ...], ...]:
+def _read_grid(
+    text: str, grid: list[str], line: int, column: int, meanings: Mapping[str, T], expected: str
+) -> tuple[tuple[T, ...], ...]:
     """What stands in every second line from `line` at every second column from `column`."""
     for k in range(line, LINES, 2):
         for c in range(column, LINES, 2):
             if grid[k][c] not in meanings:
-                raise not_drawn(text, k, c, expected)
+                raise drawing_fault(text, k, c, expected)
     return tuple(tuple(meanings[sign] for sign in row[column::2]) for row in grid[line::2])
 
 
@@ -140,10 +147,12 @@ def _read_legend(text: str, lines: list[str], cells: Cells) -> Cells:
     for k in range(LINES, len(lines)):
         match = LEGEND.fullmatch(lines[k])
         if match is None:
-            raise not_drawn(text, k, 0, "a line such as 'cells[1][2] goal + monster'")
+            raise drawing_fault(text, k, 0, "a line such as 'cells[1][2] goal + monster'")
         row, column, entity = int(match[1]), int(match[2]), Entity(match[4])
         if told[row][column] != Cell(entity=entity):  # also when the cell is told twice
-            raise not_drawn(text, 2 * row + 1, 2 * column + 1, f"{ENTITIES[entity]}, as line {k + 1} tells once")
+            raise drawing_fault(
+                text, 2 * row + 1, 2 * column + 1, f"{ENTITIES[entity]}, as line {k + 1} tells once"
+            )
         told[row][column] = Cell(Nature(match[3]), entity)
     return tuple(tuple(row) for row in told)
 
@@ -157,7 +166,9 @@ def view_places(view: RadarView) -> dict[str, list[tuple[int, int]]]:
             places[f"cells[{r}][{c}]{part}"] = [(2 * r + 1, 2 * c + 1)]
     for k, (r, c, nature, _) in enumerate(_crowded(view)):
         start = len(f"cells[{r}][{c}] ")
-        places[f"cells[{r}][{c}].nature"] = [(LINES + k, column) for column in range(start, start + len(nature))]
+        places[f"cells[{r}][{c}].nature"] = [
+            (LINES + k, column) for column in range(start, start + len(nature))
+        ]
     return places
 
 
@@ -168,7 +179,10 @@ def maze_text(maze: Maze) -> str:
     """The maze with a post at every corner."""
     lines = []
     for row in range(maze.height):
-        lines += [_closed_line(maze.horizontal[row]), " ".join("|" if wall else " " for wall in maze.vertical[row])]
+        lines += [
+            _closed_line(maze.horizontal[row]),
+            " ".join("|" if wall else " " for wall in maze.vertical[row]),
+        ]
     return "\n".join([*lines, _closed_line(maze.horizontal[maze.height])])
 
 
@@ -181,11 +195,11 @@ def read_maze(text: str) -> Maze:
     lines = _trimmed(text)
     width, height = len(lines[0]) // 2 if lines else 0, len(lines) // 2
     if not 0 < width <= LARGEST:
-        raise not_drawn(text, 0, 2 * LARGEST + 1 if width else 0, "a line such as •-•-•")
+        raise drawing_fault(text, 0, 2 * LARGEST + 1 if width else 0, "a line such as •-•-•")
     if not 0 < height <= LARGEST:
-        raise not_drawn(text, 2 * LARGEST + 1 if height else 1, 0, "a row of cells below the first line")
+        raise drawing_fault(text, 2 * LARGEST + 1 if height else 1, 0, "a row of cells below the first line")
     if len(lines) % 2 == 0:
-        raise not_drawn(text, len(lines), 0, "a line such as •-•-• below the last row of cells")
+        raise drawing_fault(text, len(lines), 0, "a line such as •-•-• below the last row of cells")
     grid = [_filled(text, k, line, 2 * width + 1) for k, line in enumerate(lines)]
     for k, line in enumerate(grid):
         posts, between = ("•", "-━ ") if k % 2 == 0 else ("|┃ ", " ")
@@ -200,16 +214,25 @@ def _check_line(text: str, k: int, line: str, even: str, odd: str) -> None:
     if set(line[::2]) <= set(even) and set(line[1::2]) <= set(odd):
         return
     wrong = next(c for c, sign in enumerate(line) if sign not in (odd if c % 2 else even))
-    raise not_drawn(text, k, wrong, EXPECTED[odd if wrong % 2 else even])
+    raise drawing_fault(text, k, wrong, EXPECTED[odd if wrong % 2 else even])
 
 
-EXPECTED = {"•": "a post •", "-━ ": "a passage: - or a space", "|┃ ": "a passage: | or a space", " ": "a cell: a space"}
+EXPECTED = {
+    "•": "a post •",
+    "-━ ": "a passage: - or a space",
+    "|┃ ": "a passage: | or a space",
+    " ": "a cell: a space",
+}
 
 
 def maze_places(maze: Maze) -> dict[str, list[tuple[int, int]]]:
     """Where in the drawing each row of walls shows."""
-    places = {f"horizontal[{r}]": [(2 * r, 2 * c + 1) for c in range(maze.width)] for r in range(maze.height + 1)}
-    return places | {f"vertical[{r}]": [(2 * r + 1, 2 * c) for c in range(maze.width + 1)] for r in range(maze.height)}
+    places = {
+        f"horizontal[{r}]": [(2 * r, 2 * c + 1) for c in range(maze.width)] for r in range(maze.height + 1)
+    }
+    return places | {
+        f"vertical[{r}]": [(2 * r + 1, 2 * c) for c in range(maze.width + 1)] for r in range(maze.height)
+    }
 
 
 RADAR = Drawing(text=view_text, read=read_view, svg=picture.view_svg, where=view_places)

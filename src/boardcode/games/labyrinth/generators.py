@@ -15,15 +15,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NoReturn
 
-from boardcode.errors import either
 from boardcode.games.labyrinth.compass import Heading, Position
 from boardcode.games.labyrinth.state import Maze
-from boardcode.names import Name
+from boardcode.wording import WordEnum, either
 
 LARGEST = 0xFFFF  # cells a side, as the code of a maze has it
 
 
-class Algorithm(Name):
+class Algorithm(WordEnum):
     """How a maze grows."""
 
     BACKTRACKING = "backtracking"
@@ -34,7 +33,9 @@ class Algorithm(Name):
         raise ValueError(f"mazes are made by {either(list(cls))}, not by {value!r}")
 
 
-def generate(width: int, height: int, seed: int, algorithm: str = Algorithm.BACKTRACKING, loops: int = 0) -> Maze:
+def generate(
+    width: int, height: int, seed: int, algorithm: str = Algorithm.BACKTRACKING, loops: int = 0
+) -> Maze:
     """A maze made by chance.
 
     >>> print(generate(6, 3, seed=1))
@@ -97,7 +98,9 @@ class _Walls:
                     yield Position(row, column), Heading.WEST
 
     def maze(self) -> Maze:
-        return Maze(self.width, self.height, tuple(map(tuple, self.horizontal)), tuple(map(tuple, self.vertical)))
+        return Maze(
+            self.width, self.height, tuple(map(tuple, self.horizontal)), tuple(map(tuple, self.vertical))
+        )
 
 
 def _backtracking(walls: _Walls, chance: Random) -> None:
@@ -115,7 +118,9 @@ def _backtracking(walls: _Walls, chance: Random) -> None:
 
 
 def _prim(walls: _Walls, chance: Random) -> None:
-    edge: list[tuple[Position, Heading]] = []  # passages out of the maze; some lead back into it by the time they are drawn
+    edge: list[
+        tuple[Position, Heading]
+    ] = []  # passages out of the maze; some lead back into it by the time they are drawn
 
     def enter(cell: Position) -> None:
         walls.enter(cell)
@@ -131,12 +136,17 @@ def _prim(walls: _Walls, chance: Random) -> None:
             enter(cell.beside(heading))
 
 
-_GROWN: dict[Algorithm, Callable[[_Walls, Random], None]] = {Algorithm.BACKTRACKING: _backtracking, Algorithm.PRIM: _prim}
+_GROWN: dict[Algorithm, Callable[[_Walls, Random], None]] = {
+    Algorithm.BACKTRACKING: _backtracking,
+    Algorithm.PRIM: _prim,
+}
 
 
 def _open_loops(walls: _Walls, chance: Random, loops: int) -> None:
     closed = list(walls.inner()) if loops else []
     if not 0 <= loops <= len(closed):
-        raise ValueError(f"a maze of {walls.width} x {walls.height} cells has room for {len(list(walls.inner()))} loops, not {loops}")
+        raise ValueError(
+            f"a maze of {walls.width} x {walls.height} cells has room for {len(list(walls.inner()))} loops, not {loops}"
+        )
     for cell, heading in chance.sample(closed, loops):
         walls.open(cell, heading)

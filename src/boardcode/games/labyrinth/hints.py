@@ -21,10 +21,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from boardcode.alphabets import BASE64
-from boardcode.errors import CodeError, shortened
+from boardcode.errors import CodeError
 from boardcode.games.labyrinth import rules
 from boardcode.games.labyrinth.alphabet import B64, b64_decode, b64_encode
 from boardcode.state import Problem, State
+from boardcode.wording import shorten
 
 if TYPE_CHECKING:
     from boardcode.games.labyrinth.state import RadarView
@@ -59,12 +60,16 @@ def _explanations(view: RadarView) -> Iterator[str]:
 
 def regrouped(view: RadarView, size: int) -> RadarView:
     """The view with the passages in groups of `size`, last group first."""
-    return replace(view, horizontal=_regrouped(view.horizontal, size), vertical=_regrouped(view.vertical, size))
+    return replace(
+        view, horizontal=_regrouped(view.horizontal, size), vertical=_regrouped(view.vertical, size)
+    )
 
 
 def _regrouped(rows: tuple[tuple[T, ...], ...], size: int) -> tuple[tuple[T, ...], ...]:
     flat = [passage for row in rows for passage in row]
-    turned = [passage for start in range(len(flat) - size, -1, -size) for passage in flat[start : start + size]]
+    turned = [
+        passage for start in range(len(flat) - size, -1, -size) for passage in flat[start : start + size]
+    ]
     length = len(rows[0])
     return tuple(tuple(turned[start : start + length]) for start in range(0, len(turned), length))
 
@@ -74,10 +79,16 @@ def _without_unseen_empty_cells(view: RadarView) -> RadarView:
 
     def is_mistaken(row: int, column: int) -> bool:
         cell = view.cells[row][column]
-        return cell is not None and cell.nature is None and cell.entity is None and ("cells", row, column) not in seen
+        return (
+            cell is not None
+            and cell.nature is None
+            and cell.entity is None
+            and ("cells", row, column) not in seen
+        )
 
     cells = tuple(
-        tuple(None if is_mistaken(row, column) else cell for column, cell in enumerate(line)) for row, line in enumerate(view.cells)
+        tuple(None if is_mistaken(row, column) else cell for column, cell in enumerate(line))
+        for row, line in enumerate(view.cells)
     )
     return replace(view, cells=cells)
 
@@ -100,14 +111,18 @@ def pasted_message(error: CodeError) -> str | None:
         return None
     view = data.get("RadarView")
     if isinstance(view, str):
-        return f"this is a whole message; the code in it is {shortened(view)}" if error.format == "radar" else None
+        return (
+            f"this is a whole message; the code in it is {shorten(view)}" if error.format == "radar" else None
+        )
     return "this is a whole message, and it holds no radar view"
 
 
 def base64_padding(error: CodeError) -> str | None:
     """The = at the end that other base64 texts have."""
     stripped = error.code.rstrip("=")
-    return "b64 has no padding: leave off the =" if stripped != error.code and _reads(error, stripped) else None
+    return (
+        "b64 has no padding: leave off the =" if stripped != error.code and _reads(error, stripped) else None
+    )
 
 
 def url_characters(error: CodeError) -> str | None:
@@ -119,13 +134,20 @@ def url_characters(error: CodeError) -> str | None:
 def standard_base64(error: CodeError) -> str | None:
     """The usual order of the characters, capitals first."""
     own = error.code.rstrip("=").translate(FROM_STANDARD)
-    return f"this is a valid {error.format} code in the standard base64 alphabet" if _reads(error, own) else None
+    return (
+        f"this is a valid {error.format} code in the standard base64 alphabet" if _reads(error, own) else None
+    )
 
 
 def words_in_b64(error: CodeError) -> str | None:
     """A text that somebody wrote in b64, such as the course page's own "example" of a view."""
     data = _bytes(error.code)
-    if data is None or not data.isascii() or not (text := data.decode("ascii")).isprintable() or len(text) < 4:
+    if (
+        data is None
+        or not data.isascii()
+        or not (text := data.decode("ascii")).isprintable()
+        or len(text) < 4
+    ):
         return None
     said = text if len(text) <= 24 else text[:23] + "…"
     return f'this is the text "{said}" in b64'
@@ -146,7 +168,10 @@ def cells_from_the_low_end(error: CodeError) -> str | None:
         return None
     digits = data[6:].hex()
     by_byte = "".join(low + high for high, low in zip(digits[::2], digits[1::2], strict=True))
-    for cells, words in ((digits[::-1], "are written least significant first"), (by_byte, "have the low half of each byte first")):
+    for cells, words in (
+        (digits[::-1], "are written least significant first"),
+        (by_byte, "have the low half of each byte first"),
+    ):
         if _consistent(error, b64_encode(data[:6] + bytes.fromhex(cells))):
             return f"the cells {words}"
     return None
@@ -155,7 +180,11 @@ def cells_from_the_low_end(error: CodeError) -> str | None:
 def sizes_from_the_high_end(error: CodeError) -> str | None:
     """A maze's width and height with their high bytes first."""
     data = _bytes(error.code)
-    if data is None or len(data) < 4 or not _reads(error, b64_encode(bytes([data[1], data[0], data[3], data[2]]) + data[4:])):
+    if (
+        data is None
+        or len(data) < 4
+        or not _reads(error, b64_encode(bytes([data[1], data[0], data[3], data[2]]) + data[4:]))
+    ):
         return None
     return "width and height have their low byte first"
 

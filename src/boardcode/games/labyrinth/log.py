@@ -101,7 +101,10 @@ def _of_lines(stream: BinaryIO, limit: int) -> Iterator[Entry]:
     while line := stream.readline(limit + 1):
         number += 1
         if len(line) > limit:
-            yield Entry(f"line {number}", WireError(f"more than the limit of {limit:,} bytes in one line", number, "line"))
+            yield Entry(
+                f"line {number}",
+                WireError(f"more than the limit of {limit:,} bytes in one line", number, "line"),
+            )
             return
         if b"{" in line:
             yield Entry(f"line {number}", _read_line(line, number))

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from boardcode.games.labyrinth.compass import Heading, Move, Position, path_of
-from boardcode.games.labyrinth.looking import turned
 from boardcode.games.labyrinth.rules import Place, is_defined
+from boardcode.games.labyrinth.sight import turned
 from boardcode.games.labyrinth.state import Cell, Maze, Nature, Passage, RadarView
 
 START = Position(0, 0)
@@ -128,8 +128,14 @@ class Map:
         return Maze(
             len(columns),
             len(rows),
-            tuple(tuple(self._is_wall(("horizontal", row, column)) for column in columns) for row in _with_end(rows)),
-            tuple(tuple(self._is_wall(("vertical", row, column)) for column in _with_end(columns)) for row in rows),
+            tuple(
+                tuple(self._is_wall(("horizontal", row, column)) for column in columns)
+                for row in _with_end(rows)
+            ),
+            tuple(
+                tuple(self._is_wall(("vertical", row, column)) for column in _with_end(columns))
+                for row in rows
+            ),
         )
 
     def _is_wall(self, place: Place) -> bool:
@@ -174,7 +180,15 @@ class _Notes:
         self.contradictions = dict.fromkeys(begun.contradictions)  # each once, in order
 
     def map(self) -> Map:
-        return Map(self.position, self.heading, self.cells, self.passages, self.since, self.step, tuple(self.contradictions))
+        return Map(
+            self.position,
+            self.heading,
+            self.cells,
+            self.passages,
+            self.since,
+            self.step,
+            tuple(self.contradictions),
+        )
 
     def go(self, move: str) -> None:
         self.step += 1

@@ -29,17 +29,27 @@ def map_text(drawn: Map) -> str:
 
 
 def _passages_line(drawn: Map, row: int, columns: range) -> str:
-    line = "".join(_post(drawn, row, column) + HORIZONTAL[_at(drawn, "horizontal", row, column)] for column in columns)
+    line = "".join(
+        _post(drawn, row, column) + HORIZONTAL[_at(drawn, "horizontal", row, column)] for column in columns
+    )
     return line + _post(drawn, row, columns.stop)
 
 
 def _cells_line(drawn: Map, row: int, columns: range) -> str:
-    line = "".join(VERTICAL[_at(drawn, "vertical", row, column)] + _sign(drawn, Position(row, column)) for column in columns)
+    line = "".join(
+        VERTICAL[_at(drawn, "vertical", row, column)] + _sign(drawn, Position(row, column))
+        for column in columns
+    )
     return line + VERTICAL[_at(drawn, "vertical", row, columns.stop)]
 
 
 def _post(drawn: Map, row: int, column: int) -> str:
-    ending = [("horizontal", row, column - 1), ("horizontal", row, column), ("vertical", row - 1, column), ("vertical", row, column)]
+    ending = [
+        ("horizontal", row, column - 1),
+        ("horizontal", row, column),
+        ("vertical", row - 1, column),
+        ("vertical", row, column),
+    ]
     return "•" if any(place in drawn.passages for place in ending) else "#"
 
 

@@ -27,7 +27,12 @@ class _Picture:
     def __init__(self, drawn: Map) -> None:
         self.top, self.left = drawn.rows.start, drawn.columns.start
         width, height = len(drawn.columns) * CELL + 2 * EDGE, len(drawn.rows) * CELL + 2 * EDGE
-        self.image = Svg(width, height, "Map", f"What a player has seen of a maze: {len(drawn.cells)} cells in {drawn.step} moves.")
+        self.image = Svg(
+            width,
+            height,
+            "Map",
+            f"What a player has seen of a maze: {len(drawn.cells)} cells in {drawn.step} moves.",
+        )
         self.image.rect(EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE, fill=SHADE)
         for position, cell in sorted(drawn.cells.items(), key=lambda item: item[0]):
             self._draw_cell(position, cell)
@@ -43,7 +48,9 @@ class _Picture:
     def _draw_cell(self, position: Position, cell: Cell) -> None:
         x, y = self._corner(*position)
         things = [thing for thing in (cell.nature, cell.entity) if thing is not None]
-        with self.image.group(" and ".join(thing.words for thing in things) or "nothing here", path_of(("cells", *position))):
+        with self.image.group(
+            " and ".join(thing.words for thing in things) or "nothing here", path_of(("cells", *position))
+        ):
             self.image.rect(x, y, CELL, CELL, fill=PAPER)
             for thing, part in zip(things, (0.28, 0.72) if len(things) > 1 else (0.5,), strict=False):
                 letter, color, ink = SIGNS[thing.value]
@@ -73,7 +80,9 @@ class _Picture:
             points = tuple((-down, across) for across, down in points)
         with self.image.group(f"the player, looking {heading.words}"):
             shown = " ".join(f"{x + CELL // 2 + across},{y + CELL // 2 + down}" for across, down in points)
-            self.image.add("polygon", points=shown, fill=BLUE, fill_opacity=0.6)  # what is in its cell shows through
+            self.image.add(
+                "polygon", points=shown, fill=BLUE, fill_opacity=0.6
+            )  # what is in its cell shows through
 
     def _draw_contradiction(self, place: Place, said: str) -> None:
         """A cross where the map and a view disagree."""
@@ -81,5 +90,9 @@ class _Picture:
         middle_x = x + (0 if place[0] == "vertical" else CELL / 2)
         middle_y = y + (0 if place[0] == "horizontal" else CELL / 2)
         with self.image.group(said):
-            self.image.line(middle_x - 4, middle_y - 4, middle_x + 4, middle_y + 4, stroke=RED, stroke_width=2)
-            self.image.line(middle_x - 4, middle_y + 4, middle_x + 4, middle_y - 4, stroke=RED, stroke_width=2)
+            self.image.line(
+                middle_x - 4, middle_y - 4, middle_x + 4, middle_y + 4, stroke=RED, stroke_width=2
+            )
+            self.image.line(
+                middle_x - 4, middle_y + 4, middle_x + 4, middle_y - 4, stroke=RED, stroke_width=2
+            )

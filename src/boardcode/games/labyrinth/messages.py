@@ -22,9 +22,10 @@ from math import isfinite
 from sys import float_info
 from typing import Any, NoReturn, TypeAlias
 
-from boardcode.errors import CodeError, shortened
+from boardcode.errors import CodeError
 from boardcode.games.labyrinth.compass import Move
 from boardcode.games.labyrinth.state import RadarView
+from boardcode.wording import shorten
 
 DEEPEST = 100  # objects and lists within each other
 TOO_DEEP = f"no message: more than {DEEPEST} objects and lists within each other"
@@ -124,7 +125,11 @@ def _is_deeper(data: Any, most: int) -> bool:
     """Whether more than so many objects and lists are within each other; else what was read could be too deep to write."""
     level = _containers([data])
     for _ in range(most):
-        level = [inner for outer in level for inner in _containers(outer.values() if isinstance(outer, dict) else outer)]
+        level = [
+            inner
+            for outer in level
+            for inner in _containers(outer.values() if isinstance(outer, dict) else outer)
+        ]
     return bool(level)
 
 
@@ -141,7 +146,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise BadMessage(f"no message: the key {shortened(twice)} stands twice in one object")
+        raise BadMessage(f"no message: the key {shorten(twice)} stands twice in one object")
     return found
 
 
@@ -152,7 +157,7 @@ def _no_number(word: str) -> NoReturn:
 def _float(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
-        raise BadMessage(f"no message: the number {shortened(digits)} is too large")
+        raise BadMessage(f"no message: the number {shorten(digits)} is too large")
     return number
 
 
@@ -188,7 +193,9 @@ def _move(move: Any) -> MoveTo:
 
 def _grid_size(size: Any) -> GridSize:
     match size:
-        case {"columns": int(columns), "rows": int(rows), **more} if not more and _is_size(columns) and _is_size(rows):
+        case {"columns": int(columns), "rows": int(rows), **more} if (
+            not more and _is_size(columns) and _is_size(rows)
+        ):
             return GridSize(columns, rows)
     raise _unlike("GridSize", "columns and rows from 1 on", size)
 
@@ -205,7 +212,9 @@ def _compass(compass: Any) -> RelativeCompass:
 
 
 def _is_angle(number: float) -> bool:
-    return not isinstance(number, bool) and abs(number) <= float_info.max  # a whole number may be larger than any float
+    return (
+        not isinstance(number, bool) and abs(number) <= float_info.max
+    )  # a whole number may be larger than any float
 
 
 def _unlike(about: str, expected: str, found: Any) -> BadMessage:

@@ -36,7 +36,9 @@ def view_svg(view: RadarView) -> str:
         for column, cell in enumerate(cells):
             _draw_cell(image, row, column, cell)
     _draw_player(image)
-    for path, passage, ends in sorted(_passages(view), key=lambda drawn: drawn[1] == "wall"):  # walls over what is not
+    for path, passage, ends in sorted(
+        _passages(view), key=lambda drawn: drawn[1] == "wall"
+    ):  # walls over what is not
         _draw_passage(image, path, passage, ends)
     return str(image)
 
@@ -72,7 +74,12 @@ def _draw_cell(image: Svg, row: int, column: int, cell: Cell | None) -> None:
 def _draw_thing(image: Svg, thing: str, x: float, y: float) -> None:
     letter, color, ink = SIGNS[thing]
     if thing == "hint":
-        image.add("polygon", points=f"{x:g},{y - 14:g} {x + 14:g},{y:g} {x:g},{y + 14:g} {x - 14:g},{y:g}", fill=color, stroke=INK)
+        image.add(
+            "polygon",
+            points=f"{x:g},{y - 14:g} {x + 14:g},{y:g} {x:g},{y + 14:g} {x - 14:g},{y:g}",
+            fill=color,
+            stroke=INK,
+        )
     elif thing == "goal":
         image.rect(x - 10, y - 10, 20, 20, fill=color, stroke=INK)
     else:
@@ -84,7 +91,11 @@ def _draw_player(image: Svg) -> None:
     """An arrow head in the middle cell, below what else is there."""
     x, y = EDGE + 1.5 * CELL, EDGE + 1.5 * CELL + 11
     with image.group("the player, looking up"):
-        image.add("polygon", points=f"{x:g},{y - 2:g} {x + 9:g},{y + 13:g} {x:g},{y + 9:g} {x - 9:g},{y + 13:g}", fill=BLUE)
+        image.add(
+            "polygon",
+            points=f"{x:g},{y - 2:g} {x + 9:g},{y + 13:g} {x:g},{y + 9:g} {x - 9:g},{y + 13:g}",
+            fill=BLUE,
+        )
 
 
 def _draw_passage(image: Svg, path: str, passage: Passage, ends: Ends) -> None:
@@ -102,11 +113,16 @@ def maze_svg(maze: Maze) -> str:
     width, height = _at(maze.width) + MAZE_EDGE, _at(maze.height) + MAZE_EDGE
     image = Svg(width, height, "Maze", f"A maze of {maze.width} by {maze.height} cells.")
     for row, walls in enumerate(maze.horizontal):
-        with image.group(f"walls above row {row + 1}" if row < maze.height else "walls at the bottom", f"horizontal[{row}]"):
+        with image.group(
+            f"walls above row {row + 1}" if row < maze.height else "walls at the bottom", f"horizontal[{row}]"
+        ):
             _draw_walls(image, [f"M{_at(first)} {_at(row)}H{_at(last)}" for first, last in _runs(walls)])
     for row, walls in enumerate(maze.vertical):
         with image.group(f"walls in row {row + 1}", f"vertical[{row}]"):
-            _draw_walls(image, [f"M{_at(column)} {_at(row)}V{_at(row + 1)}" for column, wall in enumerate(walls) if wall])
+            _draw_walls(
+                image,
+                [f"M{_at(column)} {_at(row)}V{_at(row + 1)}" for column, wall in enumerate(walls) if wall],
+            )
     return str(image)
 
 

@@ -9,7 +9,9 @@ from typing import Protocol
 
 from boardcode.games.labyrinth.compass import Heading, Move, Position
 
-_NEIGHBOURS = {(after.row, after.column): heading for heading in Heading for after in [Position(0, 0).beside(heading)]}
+_NEIGHBOURS = {
+    (after.row, after.column): heading for heading in Heading for after in [Position(0, 0).beside(heading)]
+}
 
 
 class Passable(Protocol):
@@ -44,7 +46,12 @@ class Route:
     @property
     def headings(self) -> tuple[Heading, ...]:
         """Where it goes from each cell but the last."""
-        return tuple([_NEIGHBOURS[after.row - before.row, after.column - before.column] for before, after in pairwise(self.cells)])
+        return tuple(
+            [
+                _NEIGHBOURS[after.row - before.row, after.column - before.column]
+                for before, after in pairwise(self.cells)
+            ]
+        )
 
     def moves(self, heading: str = Heading.NORTH) -> tuple[Move, ...]:
         """The moves of a player who looks that way at the start: each turns it to where it goes."""

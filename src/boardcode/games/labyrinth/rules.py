@@ -104,7 +104,11 @@ def is_defined(thing: Any) -> bool:
 def _contradiction(place: Place, *, in_sight: bool) -> str:
     if not in_sight:
         return "known, though it cannot be seen from the middle"
-    return "undefined, though the player is there" if place == CENTRE else "undefined, though it can be seen from the middle"
+    return (
+        "undefined, though the player is there"
+        if place == CENTRE
+        else "undefined, though it can be seen from the middle"
+    )
 
 
 def in_sight(view: RadarView) -> RadarView:
@@ -122,8 +126,13 @@ def in_sight(view: RadarView) -> RadarView:
     )
 
 
-def _mapped(change: Callable[[Place, T], T], grid: str, rows: Sequence[Sequence[T]]) -> tuple[tuple[T, ...], ...]:
-    return tuple(tuple(change((grid, row, column), thing) for column, thing in enumerate(line)) for row, line in enumerate(rows))
+def _mapped(
+    change: Callable[[Place, T], T], grid: str, rows: Sequence[Sequence[T]]
+) -> tuple[tuple[T, ...], ...]:
+    return tuple(
+        tuple(change((grid, row, column), thing) for column, thing in enumerate(line))
+        for row, line in enumerate(rows)
+    )
 
 
 def maze_problems(maze: Maze) -> list[Problem]:

@@ -71,7 +71,9 @@ def _is_answer(content: Message | WireError) -> bool:
     """Whether it answers an action; a view that cannot be read does so too."""
     if isinstance(content, WireError):
         return content.about == "RadarView"
-    return isinstance(content, RadarView | ActionError) or (isinstance(content, Unknown) and content.key == "ActionError")
+    return isinstance(content, RadarView | ActionError) or (
+        isinstance(content, Unknown) and content.key == "ActionError"
+    )
 
 
 def _answered(place: str, action: Action | None, content: Message | WireError, known: Map) -> Step:

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from boardcode.games.labyrinth import hints, rules
-from boardcode.names import Name
 from boardcode.state import Problem, State
+from boardcode.wording import WordEnum
 
 if TYPE_CHECKING:
     from boardcode.games.labyrinth.compass import Heading, Position
-    from boardcode.games.labyrinth.looking import Items
+    from boardcode.games.labyrinth.sight import Items
 
 
-class Passage(Name):
+class Passage(WordEnum):
     """What is between two cells, in the order of the codes."""
 
     UNDEFINED = "undefined"
@@ -27,14 +27,14 @@ class Passage(Name):
     WALL = "wall"
 
 
-class Nature(Name):
+class Nature(WordEnum):
     """What a cell holds that stays there."""
 
     HINT = "hint"
     GOAL = "goal"
 
 
-class Entity(Name):
+class Entity(WordEnum):
     """Who is in a cell."""
 
     ALLY = "ally"
@@ -116,7 +116,7 @@ class RadarView(State):
         #######
         #######
         """
-        from boardcode.games.labyrinth.looking import turned
+        from boardcode.games.labyrinth.sight import turned
 
         return turned(self, quarters)
 
@@ -147,7 +147,9 @@ class Maze(State):
         """Every passage that leads out of the maze, where there is no cell to be seen."""
         return rules.maze_problems(self)
 
-    def view(self, position: tuple[int, int], heading: str = "north", items: Items | None = None) -> RadarView:
+    def view(
+        self, position: tuple[int, int], heading: str = "north", items: Items | None = None
+    ) -> RadarView:
         """What a player at a position (row, column) sees who looks north, east, south or west.
 
         `items` tells what is in cells: hints, the goal, other players, monsters. The player itself is not shown.
@@ -162,7 +164,7 @@ class Maze(State):
         |   |##
         •-•-•##
         """
-        from boardcode.games.labyrinth.looking import view
+        from boardcode.games.labyrinth.sight import view
 
         return view(self, position, heading, items or {})
 
@@ -172,6 +174,6 @@ class Maze(State):
         >>> [(heading.value, tuple(cell)) for heading, cell in Maze.decode("aWacaoUa2q").exits((1, 0))]
         [('north', (0, 0)), ('east', (1, 1))]
         """
-        from boardcode.games.labyrinth.looking import exits
+        from boardcode.games.labyrinth.sight import exits
 
         return exits(self, position)

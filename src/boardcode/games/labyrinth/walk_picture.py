@@ -31,11 +31,35 @@ def walk_svg(walk: Walk, *, only_seen: bool = False, way: Sequence[Position] = (
         image.add("path", d="".join([_square(cell) for cell in known.cells]), fill=PAPER)
     if not only_seen:
         with image.group("walls not seen"):
-            _draw_lines(image, [place for place in _walls(walk) if place not in known.passages], stroke=PALE, stroke_width=2)
-    _draw_way(image, walk.trail, f"the trail, {walk.map.step} moves", stroke=ORANGE, stroke_width=2, stroke_opacity=0.6)
-    _draw_way(image, way, f"a shortest way, {len(way) - 1} moves", stroke=BLUE, stroke_width=3, stroke_dasharray="1 5")
+            _draw_lines(
+                image,
+                [place for place in _walls(walk) if place not in known.passages],
+                stroke=PALE,
+                stroke_width=2,
+            )
+    _draw_way(
+        image,
+        walk.trail,
+        f"the trail, {walk.map.step} moves",
+        stroke=ORANGE,
+        stroke_width=2,
+        stroke_opacity=0.6,
+    )
+    _draw_way(
+        image,
+        way,
+        f"a shortest way, {len(way) - 1} moves",
+        stroke=BLUE,
+        stroke_width=3,
+        stroke_dasharray="1 5",
+    )
     with image.group("walls seen"):
-        _draw_lines(image, [place for place, passage in known.passages.items() if passage is Passage.WALL], stroke=INK, stroke_width=3)
+        _draw_lines(
+            image,
+            [place for place, passage in known.passages.items() if passage is Passage.WALL],
+            stroke=INK,
+            stroke_width=3,
+        )
     if not only_seen or walk.goal in known.cells:
         _draw_goal(image, walk.goal)
     _draw_player(image, walk.position, walk.heading)
@@ -88,7 +112,14 @@ def _draw_way(image: Svg, cells: Sequence[Position], title: str, **attributes: s
     if len(cells) > 1:
         points = " ".join(f"{x},{y}" for x, y in map(_middle, cells))
         with image.group(title):
-            image.add("polyline", points=points, fill="none", stroke_linecap="round", stroke_linejoin="round", **attributes)
+            image.add(
+                "polyline",
+                points=points,
+                fill="none",
+                stroke_linecap="round",
+                stroke_linejoin="round",
+                **attributes,
+            )
 
 
 def _draw_goal(image: Svg, cell: Position) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardcode.games.labyrinth.compass import Heading, Move, Position
-from boardcode.games.labyrinth.looking import inside
 from boardcode.games.labyrinth.map import Map
 from boardcode.games.labyrinth.routes import Route, shortest_path
+from boardcode.games.labyrinth.sight import inside
 from boardcode.games.labyrinth.state import Cell, Maze, Nature, RadarView
 
 LETTERS = {move.value[0]: move for move in Move}
@@ -22,7 +22,9 @@ class WallInTheWay(ValueError):
     """A move that goes through a wall or out of the maze; `number` counts the moves, from 1."""
 
     def __init__(self, number: int, move: Move, position: Position) -> None:
-        super().__init__(f"move {number}, {move}: a wall is in the way at [{position.row}][{position.column}]")
+        super().__init__(
+            f"move {number}, {move}: a wall is in the way at [{position.row}][{position.column}]"
+        )
         self.number = number
 
 
@@ -46,7 +48,12 @@ class Walk:
 
     @classmethod
     def through(
-        cls, maze: Maze, letters: str = "", start: tuple[int, int] = (0, 0), goal: tuple[int, int] | None = None, heading: str | None = None
+        cls,
+        maze: Maze,
+        letters: str = "",
+        start: tuple[int, int] = (0, 0),
+        goal: tuple[int, int] | None = None,
+        heading: str | None = None,
     ) -> Walk:
         """A walk from the top left cell to the bottom right one, unless others are asked for.
 
@@ -105,7 +112,9 @@ def _first_open(maze: Maze, cell: Position) -> Heading:
     return next((heading for heading, _ in maze.exits(cell)), Heading.NORTH)
 
 
-def _steps(maze: Maze, cell: Position, heading: Heading, letters: str) -> Iterator[tuple[Move, Heading, Position]]:
+def _steps(
+    maze: Maze, cell: Position, heading: Heading, letters: str
+) -> Iterator[tuple[Move, Heading, Position]]:
     """Each move, and where the player looks and is after it."""
     for number, letter in enumerate(letters, 1):
         move = LETTERS[letter]

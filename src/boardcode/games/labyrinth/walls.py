@@ -96,7 +96,9 @@ class MazeField(Field[Maze]):
         )
 
     def _rows(self, data: bytes, block: Block, dirt: list[Fault]) -> Rows:
-        walls = tuple(chain.from_iterable(map(BITS_OF_BYTE.__getitem__, data[block.start // 8 : block.stop // 8])))
+        walls = tuple(
+            chain.from_iterable(map(BITS_OF_BYTE.__getitem__, data[block.start // 8 : block.stop // 8]))
+        )
         if any(walls[block.padding - block.start :]):
             dirt.append(self._dirty(block, walls[block.padding - block.start :]))
         return tuple(walls[row * block.length : (row + 1) * block.length] for row in range(block.rows))
@@ -117,7 +119,9 @@ class MazeField(Field[Maze]):
 
     def write(self, value: Maze, path: str) -> int:
         number = SIZE.write(value.width, "width") << 16 | SIZE.write(value.height, "height")
-        for block, rows in zip(blocks(value.width, value.height), (value.horizontal, value.vertical), strict=True):
+        for block, rows in zip(
+            blocks(value.width, value.height), (value.horizontal, value.vertical), strict=True
+        ):
             self._check(block, rows)
             digits = bytes(chain.from_iterable(rows)).translate(DIGITS) + b"0" * (block.stop - block.padding)
             number = number << block.stop - block.start | int(digits, 2)
@@ -130,13 +134,16 @@ class MazeField(Field[Maze]):
         complaint = _complaint(block, rows, (tuple, list))
         if complaint is not None:
             path, found, expected = complaint
-            raise Fault(InvalidState, f"expected {expected}, got {found}", path=path, found=found, expected=expected)
+            raise Fault(
+                InvalidState, f"expected {expected}, got {found}", path=path, found=found, expected=expected
+            )
 
     def sample(self, random: Random) -> Maze:
         """A small maze with walls anywhere."""
         width, height = random.randint(1, 8), random.randint(1, 8)
         horizontal, vertical = [
-            tuple(tuple(random.random() < 0.5 for _ in range(block.length)) for _ in range(block.rows)) for block in blocks(width, height)
+            tuple(tuple(random.random() < 0.5 for _ in range(block.length)) for _ in range(block.rows))
+            for block in blocks(width, height)
         ]
         return Maze(width, height, horizontal, vertical)
 
@@ -152,12 +159,17 @@ class MazeField(Field[Maze]):
                 yield _row_span(block, row, digits)
             if block.padding < block.stop:
                 raw = digits[block.padding : block.stop]
-                yield Span(f"{block.name}_padding", tuple(range(block.padding, block.stop)), raw, "padding, always 0")
+                yield Span(
+                    f"{block.name}_padding", tuple(range(block.padding, block.stop)), raw, "padding, always 0"
+                )
 
     def rows(self, path: str) -> Iterator[Row]:
         yield from SIZE.rows("width")
         yield from SIZE.rows("height")
-        for name, last, count in (("horizontal", "height", "(height + 1) x width"), ("vertical", "height - 1", "height x (width + 1)")):
+        for name, last, count in (
+            ("horizontal", "height", "(height + 1) x width"),
+            ("vertical", "height - 1", "height x (width + 1)"),
+        ):
             yield Row(f"{name}[0..{last}]", count, "a bit each, row by row: `0` open, `1` wall")
             yield Row(f"{name}_padding", "0 to 7", "padding to a whole byte, always 0")
 
@@ -181,15 +193,30 @@ class MazeField(Field[Maze]):
             complaint = _complaint(block, data[block.name], (list,))
             if complaint is not None:
                 place, found, expected = complaint
-                raise Fault(InvalidJson, f"expected {expected}, got {found}", path=place, found=found, expected=expected)
+                raise Fault(
+                    InvalidJson,
+                    f"expected {expected}, got {found}",
+                    path=place,
+                    found=found,
+                    expected=expected,
+                )
         horizontal, vertical = [tuple(map(tuple, data[name])) for name in ("horizontal", "vertical")]
         return Maze(width, height, horizontal, vertical)
 
     def schema(self) -> dict[str, Json]:
-        walls = {"type": "array", "items": {"type": "array", "items": {"type": "boolean"}, "minItems": 1}, "minItems": 1}
+        walls = {
+            "type": "array",
+            "items": {"type": "array", "items": {"type": "boolean"}, "minItems": 1},
+            "minItems": 1,
+        }
         return {
             "type": "object",
-            "properties": {"width": SIZE.schema(), "height": SIZE.schema(), "horizontal": walls, "vertical": walls},
+            "properties": {
+                "width": SIZE.schema(),
+                "height": SIZE.schema(),
+                "horizontal": walls,
+                "vertical": walls,
+            },
             "required": list(KEYS),
             "additionalProperties": False,
         }
@@ -207,7 +234,13 @@ def _check_keys(data: dict[str, Json], path: str) -> None:
     listed = ", ".join(KEYS)
     for key in data:
         if key not in KEYS:
-            raise Fault(InvalidJson, f"unknown key {key!r}; expected {listed}", path=path, found=repr(key), expected=listed)
+            raise Fault(
+                InvalidJson,
+                f"unknown key {key!r}; expected {listed}",
+                path=path,
+                found=repr(key),
+                expected=listed,
+            )
     for key in KEYS:
         if key not in data:
             raise Fault(InvalidJson, f"the key {key!r} is missing", path=path, found="nothing", expected=key)

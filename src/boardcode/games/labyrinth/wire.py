@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from boardcode.errors import ascii_safe
 from boardcode.games.labyrinth.messages import BadMessage, Message, compose, parse
+from boardcode.wording import quote
 
 HEAD = 4  # bytes of a length
 LIMIT = 1 << 20  # bytes of a message, unless somebody asks for more; a view takes 31
@@ -24,7 +24,9 @@ class WireError(ValueError):
     says so; `hint` the mistake that would explain it.
     """
 
-    def __init__(self, reason: str, offset: int, unit: str = "byte", about: str = "", hint: str | None = None) -> None:
+    def __init__(
+        self, reason: str, offset: int, unit: str = "byte", about: str = "", hint: str | None = None
+    ) -> None:
         super().__init__(reason, offset, unit, about, hint)
         self.reason = reason
         self.offset = offset
@@ -75,13 +77,20 @@ def frames(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Frame]:
     offset = 0
     while head := _read(stream, HEAD):
         if len(head) < HEAD:
-            raise WireError(f"the stream ends after {_bytes(len(head))} of a length, which has {HEAD}", offset)
+            raise WireError(
+                f"the stream ends after {_bytes(len(head))} of a length, which has {HEAD}", offset
+            )
         length = int.from_bytes(head, "little")
         if length > limit:
-            raise WireError(f"a message of {length:,} bytes, but the limit is {limit:,}", offset, hint=_hint(head, limit))
+            raise WireError(
+                f"a message of {length:,} bytes, but the limit is {limit:,}", offset, hint=_hint(head, limit)
+            )
         data = _read(stream, length)
         if len(data) < length:
-            raise WireError(f"the stream ends after {_bytes(len(data))} of a message of {length:,}", offset + HEAD + len(data))
+            raise WireError(
+                f"the stream ends after {_bytes(len(data))} of a message of {length:,}",
+                offset + HEAD + len(data),
+            )
         yield Frame(offset, data)
         offset += HEAD + length
 
@@ -102,7 +111,7 @@ def _bytes(count: int) -> str:
 def _hint(head: bytes, limit: int) -> str | None:
     """What would explain a length that is too large."""
     if all(0x20 <= byte < 0x7F for byte in head):
-        return f"these four bytes are the text {ascii_safe(head.decode('ascii'))}: a length is missing, or the one before was wrong"
+        return f"these four bytes are the text {quote(head.decode('ascii'))}: a length is missing, or the one before was wrong"
     swapped = int.from_bytes(head, "big")
     return f"with its high byte first the length would be {swapped:,}" if swapped <= limit else None
 

@@ -1,0 +1,267 @@
+"""What the kernels need of the processor and Numba does not offer: words at any byte, bits gathered and scattered, and
+sixteen characters at a time.
+
+`gather` takes the bits that a mask marks and moves them together; `scatter` is the way back:
+
+    gather (abcdefgh, 00110011) = 0000cdgh
+    scatter(0000cdgh, 00110011) = 00cd00gh
+
+Processors of x86 do either in one instruction (BMI2), the first of AMD's slowly; elsewhere a few shifts do it for a mask
+that is known beforehand, and a loop for one that is not. Words are read and written as the lowest byte first, which is
+checked by whoever makes a kernel.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from llvmlite import binding, ir  # type: ignore[import-untyped]
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic as numba_intrinsic
+
+U = np.uint64
+WORD, BYTE = ir.IntType(64), ir.IntType(8)
+LANES = 16
+_CHARACTERS = ir.VectorType(BYTE, LANES)
+_SLOW = ("znver1", "znver2", "bdver4")  # have the instructions, in microcode
+
+Builder: TypeAlias = Any
+intrinsic: Callable[[Callable[..., Any]], Any] = (
+    numba_intrinsic  # to a type checker, what it makes takes other arguments than where it is used
+)
+Types: Any = types
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """A function as machine code, which is kept for the next process where something can be written."""
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # nowhere to keep it
+        return njit(nogil=True)(function)
+
+
+def has_bit_instructions() -> bool:
+    """Whether this processor gathers and scatters bits quickly."""
+    return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
+
+
+def runs_kernels() -> bool:
+    """Whether kernels can be used here at all."""
+    return sys.byteorder == "little"
+
+
+# -- words at any byte
+
+
+def _pointer(context: Any, builder: Builder, signature: Any, arguments: Any, target: Any) -> Any:
+    """The place in the byte array that are the first two arguments, as the place of something else."""
+    data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+    return builder.bitcast(builder.gep(data, [arguments[1]]), target.as_pointer())
+
+
+@intrinsic
+def load(typing: Any, data: Any, place: Any) -> Any:
+    """The 8 bytes of a byte array from some place on, the first one most significant."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        found = builder.load(_pointer(context, builder, signature, arguments, WORD))
+        found.align = 1
+        return builder.bswap(found)
+
+    return types.uint64(data, types.int64), generate
+
+
+@intrinsic
+def store(typing: Any, data: Any, place: Any, word: Any) -> Any:
+    """Put 8 bytes into a byte array, the most significant one first."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        builder.store(
+            builder.bswap(arguments[2]), _pointer(context, builder, signature, arguments, WORD)
+        ).align = 1
+        return context.get_dummy_value()
+
+    return types.void(data, types.int64, types.uint64), generate
+
+
+# -- counting bits
+
+
+@intrinsic
+def ones(typing: Any, word: Any) -> Any:
+    """How many bits of a word are set."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def leading_zeros(typing: Any, word: Any) -> Any:
+    """How many bits above the highest that is set; 64 if none is."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.IntType(1)(0))
+
+    return types.uint64(types.uint64), generate
+
+
+# -- bits together and apart
+
+
+def _instruction(name: str) -> Any:
+    @intrinsic
+    def instruction(typing: Any, word: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+            declared: Any = cgutils.get_or_insert_function
+            function = declared(builder.module, ir.FunctionType(WORD, [WORD, WORD]), name)
+            return builder.call(function, arguments)
+
+        return types.uint64(types.uint64, types.uint64), generate
+
+    return instruction
+
+
+if has_bit_instructions():
+    gather, scatter = _instruction("llvm.x86.bmi.pext.64"), _instruction("llvm.x86.bmi.pdep.64")
+else:
+
+    @compiled
+    def gather(word, mask):  # type: ignore[no-untyped-def]
+        """The marked bits moved together."""
+        found, count = U(0), U(0)
+        while mask:
+            lowest = mask & (~mask + U(1))
+            if word & lowest:
+                found |= U(1) << count
+            count += U(1)
+            mask ^= lowest
+        return found
+
+    @compiled
+    def scatter(word, mask):  # type: ignore[no-untyped-def]
+        """The low bits moved to where the mask is."""
+        found = U(0)
+        while mask:
+            lowest = mask & (~mask + U(1))
+            if word & U(1):
+                found |= lowest
+            word >>= U(1)
+            mask ^= lowest
+        return found
+
+
+class Move(NamedTuple):
+    """Bits that move by a power of two; see `moves`."""
+
+    distance: int
+    bits: int
+
+
+def moves(mask: int) -> Iterator[Move]:
+    """The steps that gather the bits of a mask, each moving some of them down; backwards and upwards they scatter.
+
+    A bit moves by the number of zeros of the mask below it, and that number is made of powers of two.
+
+    >>> [(move.distance, f"{move.bits:08b}") for move in moves(0b00110011)]
+    [(2, '00110000')]
+    """
+    zeros_below = {
+        place: place - (mask & (1 << place) - 1).bit_count() for place in range(64) if mask >> place & 1
+    }
+    for power in range(6):
+        moving = [place for place, distance in zeros_below.items() if distance >> power & 1]
+        if moving:
+            yield Move(1 << power, sum(1 << place - zeros_below[place] % (1 << power) for place in moving))
+
+
+# -- sixteen characters at a time
+
+
+class Run(NamedTuple):
+    """Characters that follow each other both as bytes and as digits."""
+
+    character: int
+    digit: int
+    length: int
+
+
+def runs(digits: dict[int, int]) -> tuple[Run, ...]:
+    """The digits that bytes stand for, as runs.
+
+    >>> runs({48: 0, 49: 1, 65: 2, 66: 3})
+    (Run(character=48, digit=0, length=2), Run(character=65, digit=2, length=2))
+    """
+    found: list[Run] = []
+    for character, digit in sorted(digits.items()):
+        last = found[-1] if found else Run(-1, -1, 0)
+        if (character, digit) == (last.character + last.length, last.digit + last.length):
+            found[-1] = last._replace(length=last.length + 1)
+        else:
+            found.append(Run(character, digit, 1))
+    return tuple(found)
+
+
+def _all(value: int) -> Any:
+    return ir.Constant(_CHARACTERS, [value] * LANES)
+
+
+def _mapped(builder: Builder, characters: Any, table: Sequence[tuple[int, int, int]]) -> tuple[Any, Any]:
+    """Bytes from `first` on become bytes from `to` on, for each run; and which bytes are in no run."""
+    mapped, unknown = _all(0), ir.Constant(ir.VectorType(ir.IntType(1), LANES), [1] * LANES)
+    for first, to, length in table:
+        offset = builder.sub(characters, _all(first))
+        within = builder.icmp_unsigned("<", offset, _all(length))
+        mapped = builder.select(within, builder.add(offset, _all(to)), mapped)
+        unknown = builder.select(within, ir.Constant(unknown.type, [0] * LANES), unknown)
+    return mapped, unknown
+
+
+def _words(builder: Builder, characters: Any) -> list[Any]:
+    pair = builder.bitcast(characters, ir.VectorType(WORD, 2))
+    return [builder.bswap(builder.extract_element(pair, ir.IntType(32)(k))) for k in range(2)]
+
+
+def digit_reader(table: Sequence[Run]) -> Any:
+    """What makes of sixteen characters of a byte array two words of a digit a byte, the first most significant.
+
+    The third number has a bit for each character that is no digit, the lowest for the first.
+    """
+
+    @intrinsic
+    def digits(typing: Any, data: Any, place: Any) -> Any:
+        def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+            characters = builder.load(_pointer(context, builder, signature, arguments, _CHARACTERS))
+            characters.align = 1
+            mapped, unknown = _mapped(
+                builder, characters, [(run.character, run.digit, run.length) for run in table]
+            )
+            wrong = builder.zext(builder.bitcast(unknown, ir.IntType(LANES)), WORD)
+            return context.make_tuple(builder, signature.return_type, [*_words(builder, mapped), wrong])
+
+        return Types.UniTuple(types.uint64, 3)(data, types.int64), generate
+
+    return digits
+
+
+def digit_writer(table: Sequence[Run]) -> Any:
+    """What makes of two words of a digit a byte two words of a character a byte."""
+
+    @intrinsic
+    def characters(typing: Any, first: Any, second: Any) -> Any:
+        def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+            pair: Any = ir.Constant(ir.VectorType(WORD, 2), [0, 0])
+            for k, word in enumerate(arguments):
+                pair = builder.insert_element(pair, builder.bswap(word), ir.IntType(32)(k))
+            digits = builder.bitcast(pair, _CHARACTERS)
+            mapped, _ = _mapped(builder, digits, [(run.digit, run.character, run.length) for run in table])
+            return context.make_tuple(builder, signature.return_type, _words(builder, mapped))
+
+        return Types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
+
+    return characters

@@ -1,0 +1,1 @@
+"""Files of codes: read, converted and written."""

@@ -1,0 +1,110 @@
+"""The atlas as a Parquet file, for DuckDB and whatever else reads one (needs the extra `fast`).
+
+rank          int32    0 to 29,334,497
+code          string   the 9-digit code
+horizontals   uint8    how many horizontal dominoes, and likewise
+verticals     uint8
+singles       uint8
+spaces        uint8
+step          uint8    the distance from the exit in each count, null if it cannot be solved
+slide         uint8
+cell          uint8
+component     uint16
+solvable      bool
+symmetric     bool     left and right alike
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boardcode.convert.klotski_atlas import COMPONENT, UNSOLVABLE, Atlas, complete_or_not_at_all
+from boardcode.errors import require_extra
+from boardcode.games.klotski.moves import Count
+from boardcode.games.klotski.ranking import COUNT
+
+if TYPE_CHECKING:
+    import numpy as np
+
+COLUMNS = {
+    "rank": "int32",
+    "code": "string",
+    "horizontals": "uint8",
+    "verticals": "uint8",
+    "singles": "uint8",
+    "spaces": "uint8",
+    "step": "uint8",
+    "slide": "uint8",
+    "cell": "uint8",
+    "component": "uint16",
+    "solvable": "bool",
+    "symmetric": "bool",
+}
+ROW_GROUP = 1 << 20
+
+
+def export(atlas: Atlas, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
+    """Write the Parquet file, which appears under its name only when it is complete."""
+    with require_extra("fast", "writing Parquet"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        from boardcode.games.klotski import bulk
+    boards = bulk.all_boards()
+    schema = pa.schema(
+        [
+            pa.field(name, pa.type_for_alias(kind), nullable=name in list(Count))
+            for name, kind in COLUMNS.items()
+        ]
+    )
+    with (
+        complete_or_not_at_all(Path(path)) as partial,
+        pq.ParquetWriter(partial, schema, compression="zstd") as writer,
+    ):
+        for start in range(0, COUNT, ROW_GROUP):
+            here = slice(start, min(start + ROW_GROUP, COUNT))
+            writer.write_batch(pa.RecordBatch.from_pydict(_columns(atlas, boards[here], here), schema))
+            progress(here.stop)
+
+
+def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], here: slice) -> dict[str, Any]:
+    import numpy as np
+    import pyarrow as pa
+
+    from boardcode.games.klotski import engine, whole_graph
+
+    horizontals, verticals, singles, spaces = whole_graph.kinds(boards).T
+    unsolvable = atlas.parts[Count.STEP][here] == UNSOLVABLE
+    return {
+        "rank": np.arange(here.start, here.stop, dtype=np.int32),
+        "code": code_strings(engine.codes_of(boards)),
+        "horizontals": horizontals,
+        "verticals": verticals,
+        "singles": singles,
+        "spaces": spaces,
+        **{count.value: pa.array(atlas.parts[count][here], mask=unsolvable) for count in Count},
+        "component": atlas.parts[COMPONENT][here],
+        "solvable": ~unsolvable,
+        "symmetric": whole_graph.symmetric(boards),
+    }
+
+
+def code_strings(codes: np.ndarray[Any, Any]) -> Any:
+    """An Arrow array of 9-digit codes.
+
+    >>> import numpy as np
+    >>> code_strings(np.array([0x1A9BF0C00], np.uint64)).to_pylist()
+    ['1A9BF0C00']
+    """
+    import numpy as np
+    import pyarrow as pa
+
+    digits = np.frombuffer(b"0123456789ABCDEF", np.uint8)
+    shifts = np.arange(32, -4, -4, dtype=np.uint64)
+    text = digits[(codes[:, None] >> shifts & np.uint64(15)).astype(np.uint8)]
+    offsets = np.arange(0, 9 * len(codes) + 1, 9, dtype=np.int32)
+    return pa.StringArray.from_buffers(
+        len(codes), pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(text))
+    )

@@ -1,0 +1,5 @@
+"""5211: a card game for two, its cards, hands and boards in 1, 8 and 32 bytes."""
+
+from boardcode.games.fivetwooneone.state import Board, Card, Color, Face, Hand, Player, Slot, Table
+
+__all__ = ["Board", "Card", "Color", "Face", "Hand", "Player", "Slot", "Table"]

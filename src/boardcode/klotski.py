@@ -1,0 +1,55 @@
+"""Klotski: sliding blocks on a board of 4 x 5 cells, a layout in nine hex digits or five characters; its moves and solutions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardcode.games.klotski.pieces import Kind, Piece
+from boardcode.games.klotski.ranking import COUNT, rank, unrank
+from boardcode.games.klotski.state import Layout
+from boardcode.lazy import lazy_getattr
+
+if TYPE_CHECKING:
+    from boardcode.convert.klotski_atlas import Atlas, Entry, NoAtlas
+    from boardcode.games.klotski.animation import animate
+    from boardcode.games.klotski.everything import layouts, layouts_array
+    from boardcode.games.klotski.moves import Count, Move
+    from boardcode.games.klotski.puzzles import PUZZLES, Puzzle, puzzle
+    from boardcode.games.klotski.solver import Component, Solution, explore, solve
+
+__all__ = [
+    "COUNT",
+    "PUZZLES",
+    "Atlas",
+    "Component",
+    "Count",
+    "Entry",
+    "Kind",
+    "Layout",
+    "Move",
+    "NoAtlas",
+    "Piece",
+    "Puzzle",
+    "Solution",
+    "animate",
+    "explore",
+    "layouts",
+    "layouts_array",
+    "puzzle",
+    "rank",
+    "solve",
+    "unrank",
+]
+
+# Loaded when it is first asked for: whoever only reads a code does not wait for the engine.
+__getattr__ = lazy_getattr(
+    __name__,
+    {
+        "convert.klotski_atlas": ("Atlas", "Entry", "NoAtlas"),
+        "games.klotski.everything": ("layouts", "layouts_array"),
+        "games.klotski.moves": ("Count", "Move"),
+        "games.klotski.animation": ("animate",),
+        "games.klotski.puzzles": ("PUZZLES", "Puzzle", "puzzle"),
+        "games.klotski.solver": ("Component", "Solution", "explore", "solve"),
+    },
+)
