@@ -1,0 +1,363 @@
+"""The plan of a code: what a declaration says about its bits, as plain data.
+
+A plan is a tree of the nodes below, a closed set. Field kinds lower themselves to it; backends translate it
+and read nothing else. Everything in a node is numbers, words and other nodes, so that a plan can be printed
+as JSON, compared, and tested without any backend. The one exception are attributes marked as *bindings*: the
+Python objects that the Python backend builds (enum members, record classes). They are no part of the plan's
+data.
+
+    Record(Card, color=Choice(4, Color), value=Number(4, 1, 6))
+
+    struct                     8 bits
+      color: symbols           4 bits  0 red, 1 yellow, 2 blue, ...
+      value: integer           4 bits  1 to 6
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+NO_STATE = -1  # of a scan: this symbol has no meaning here
+END = 0  # of a scan: all cells are filled
+
+
+class Unlowerable(Exception):
+    """A declaration that no plan can express; the text says why."""
+
+
+BINDING = {"binding": True}  # marks an attribute that holds Python objects: it is left out of the JSON form
+
+
+@dataclass(frozen=True)
+class Integer:
+    """An unsigned integer from `least` to `most`; other patterns have no meaning."""
+
+    width: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """Bit patterns, each with its value in JSON; other patterns have no meaning. `objects` are the Python
+    values.
+    """
+
+    width: int
+    patterns: tuple[int, ...]
+    values: tuple[Json, ...]
+    objects: tuple[Any, ...] = field(default=(), compare=False, repr=False, metadata=BINDING)
+
+
+@dataclass(frozen=True)
+class Zeros:
+    """Bits without a value, written as 0. A bit that is set is meaningless if `strict`, else only not
+    canonical.
+    """
+
+    width: int
+    strict: bool
+
+
+@dataclass(frozen=True)
+class Struct:
+    """Named nodes in a row. A node of kind `Zeros` has no value, the others make up the JSON object.
+
+    `make` builds the Python object from keyword arguments; `attributes` maps the names in JSON to them.
+    """
+
+    names: tuple[str, ...]
+    parts: tuple[Node, ...]
+    make: Callable[..., Any] | None = field(default=None, compare=False, repr=False, metadata=BINDING)
+    attributes: dict[str, str] = field(default_factory=dict, compare=False, repr=False, metadata=BINDING)
+
+    @cached_property
+    def width(self) -> int:
+        return sum(part.width for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """The same node `count` times; a list in JSON, a tuple in Python."""
+
+    count: int
+    item: Node
+
+    @cached_property
+    def width(self) -> int:
+        return self.count * self.item.width
+
+
+@dataclass(frozen=True)
+class Special:
+    """Patterns that mean something as a whole; every other pattern is read by `item`, which accepts none of
+    these.
+    """
+
+    patterns: tuple[int, ...]
+    values: tuple[Json, ...]
+    item: Node
+    objects: tuple[Any, ...] = field(default=(), compare=False, repr=False, metadata=BINDING)
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(frozen=True)
+class SwapBytes:
+    """A node whose bytes are written in reverse order."""
+
+    item: Node
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(frozen=True)
+class ZeroPrefix:
+    """`zeros` bits that must be 0, then a node; a bit that is set there is meaningless."""
+
+    zeros: int
+    item: Node
+
+    @property
+    def width(self) -> int:
+        return self.zeros + self.item.width
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A rule about the items of a `Repeat` that looks at a key of each: `allowed` lists the keys that pass
+    together.
+
+    `keys` has the key of each pattern of an item. If the rule is a Python function that cannot be written
+    down as data, both are None; only the Python backend can then apply it, by calling `check`, which returns
+    None for a pass.
+    """
+
+    item: Node
+    keys: tuple[tuple[int, int], ...] | None
+    allowed: tuple[tuple[int, ...], ...] | None
+    check: Callable[[Any], object] | None = field(default=None, compare=False, repr=False, metadata=BINDING)
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(frozen=True)
+class Scan:
+    """An automaton that fills cells: a head and then symbols, each filling some cells, until all are filled.
+
+    `first[h]` is the state after head `h` and `head_fills[h]` the set of cells it fills (bit k for cell k);
+    `following[state][s]` and `fills[state][s]` are the same for symbol `s`. A state of `NO_STATE` has no
+    meaning, in `END` all cells are filled; bits after that are written as 0, and others there are not
+    canonical.
+
+    In JSON it is an object with one key, `name`, for a list of pieces in the order of their first cells. Each
+    is an object with two keys, `keys`: the kind (`head_kind`, or the `kinds` of its symbol; None marks a
+    symbol that fills a cell without a piece) and its first cell. `pieces` makes the Python object of a piece
+    from kind and cell, `make` the state from a tuple of pieces, `take` that tuple from a state.
+    """
+
+    width: int
+    head_width: int
+    symbol_width: int
+    cells: int
+    first: tuple[int, ...]
+    head_fills: tuple[int, ...]
+    following: tuple[tuple[int, ...], ...]
+    fills: tuple[tuple[int, ...], ...]
+    name: str
+    keys: tuple[str, str]
+    head_kind: Json
+    kinds: tuple[Json, ...]
+    pieces: Callable[[Json, int], Any] | None = field(
+        default=None, compare=False, repr=False, metadata=BINDING
+    )
+    make: Callable[[tuple[Any, ...]], Any] | None = field(
+        default=None, compare=False, repr=False, metadata=BINDING
+    )
+    take: Callable[[Any], tuple[Any, ...]] | None = field(
+        default=None, compare=False, repr=False, metadata=BINDING
+    )
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """For each state how many ways lead to the end."""
+        counts: dict[int, int] = {END: 1, NO_STATE: 0}
+
+        def count(state: int) -> int:
+            if state not in counts:
+                counts[state] = sum(map(count, self.following[state]))
+            return counts[state]
+
+        return tuple(count(state) for state in range(len(self.following)))
+
+    @cached_property
+    def before(self) -> tuple[tuple[int, ...], ...]:
+        """For each state and symbol how many ways begin with a smaller symbol."""
+        return tuple(self._sums(states) for states in self.following)
+
+    @cached_property
+    def before_head(self) -> tuple[int, ...]:
+        """For each head how many codes begin with a smaller one."""
+        return self._sums(self.first)
+
+    @cached_property
+    def count(self) -> int:
+        """How many codes there are."""
+        return sum(0 if state == NO_STATE else self.counts[state] for state in self.first)
+
+    def _sums(self, states: tuple[int, ...]) -> tuple[int, ...]:
+        ways = [0 if state == NO_STATE else self.counts[state] for state in states]
+        return tuple(accumulate(ways[:-1], initial=0))
+
+
+@dataclass(frozen=True)
+class Rank:
+    """The number of codes of a scan that are smaller than the code of the same pieces."""
+
+    width: int
+    scan: Scan
+
+
+Node: TypeAlias = (
+    Integer | Symbols | Zeros | Struct | Repeat | Special | SwapBytes | ZeroPrefix | Constraint | Scan | Rank
+)
+
+
+def to_json(node: Node) -> dict[str, Json]:
+    """The plan as plain data.
+
+    >>> to_json(Integer(4, 1, 6))
+    {'node': 'integer', 'width': 4, 'least': 1, 'most': 6}
+    """
+    data: dict[str, Json] = {"node": kind(node), "width": node.width}
+    for attribute in fields(node):
+        if "binding" not in attribute.metadata:
+            data[attribute.name] = _plain(getattr(node, attribute.name))
+    return data
+
+
+def _plain(value: Any) -> Json:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return to_json(value) if hasattr(value, "__dataclass_fields__") else value
+
+
+def kind(node: Node) -> str:
+    """The name of a node's kind in JSON: `zero_prefix` for `ZeroPrefix`."""
+    name = type(node).__name__
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+def describe(node: Node) -> str:
+    """The plan as indented text, a node a line.
+
+    >>> print(describe(Struct(("color", "value"), (Symbols(4, (0, 1), ("red", "blue")), Integer(4, 1, 6)))))
+    struct                 8 bits
+      color: symbols       4 bits  0 "red", 1 "blue"
+      value: integer       4 bits  1 to 6
+    """
+    return "\n".join(
+        f"{head:<21} {node.width:>2} bits  {detail}".rstrip() for head, node, detail in _lines(node)
+    )
+
+
+def _lines(node: Node, name: str = "", depth: int = 0) -> Iterator[tuple[str, Node, str]]:
+    label = f"{name}: " if name else ""
+    yield f"{'  ' * depth}{label}{kind(node).replace('_', ' ')}", node, _detail(node)
+    if isinstance(node, Struct):
+        for part_name, part in zip(node.names, node.parts, strict=True):
+            yield from _lines(part, part_name, depth + 1)
+    elif isinstance(node, (Repeat, Special, SwapBytes, ZeroPrefix, Constraint)):
+        yield from _lines(node.item, "", depth + 1)
+    elif isinstance(node, Rank):
+        yield from _lines(node.scan, "", depth + 1)
+
+
+def _detail(node: Node) -> str:
+    match node:
+        case Integer():
+            return f"{node.least} to {node.most}"
+        case Symbols() | Special():
+            pairs = zip(node.patterns, node.values, strict=True)
+            return ", ".join(f"{pattern} {_quoted(value)}" for pattern, value in pairs)
+        case Zeros():
+            return "meaningless unless 0" if node.strict else "not canonical unless 0"
+        case Repeat():
+            return f"{node.count} times"
+        case SwapBytes():
+            return "last byte first"
+        case ZeroPrefix():
+            return f"{node.zeros} bits that must be 0, then"
+        case Constraint():
+            return (
+                "a Python function" if node.allowed is None else f"{len(node.allowed)} combinations of keys"
+            )
+        case Scan():
+            return f"{node.cells} cells, {len(node.following)} states, {node.count:,} codes"
+        case Rank():
+            return f"0 to {node.scan.count - 1:,}"
+    return ""
+
+
+def _quoted(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def accepts(node: Node, pattern: int) -> bool:
+    """Whether a pattern of a node's bits has a meaning, canonical or not.
+
+    >>> accepts(Special((15,), (None,), Integer(4, 0, 8)), 15), accepts(Integer(4, 0, 8), 9)
+    (True, False)
+    """
+    match node:
+        case Integer():
+            return node.least <= pattern <= node.most
+        case Symbols():
+            return pattern in node.patterns
+        case Zeros():
+            return not (node.strict and pattern)
+        case Special():
+            return pattern in node.patterns or accepts(node.item, pattern)
+        case SwapBytes():
+            return accepts(node.item, int.from_bytes(pattern.to_bytes(node.width // 8, "big"), "little"))
+        case ZeroPrefix():
+            return not pattern >> node.item.width and accepts(node.item, pattern)
+        case Struct() | Repeat():
+            return all(
+                accepts(part, bits) for part, bits in zip(parts(node), _cut(node, pattern), strict=True)
+            )
+        case Constraint():
+            return accepts(node.item, pattern) and _is_allowed(node, pattern)
+    raise TypeError(f"a {kind(node)} is not a part of a plan")
+
+
+def parts(node: Struct | Repeat) -> tuple[Node, ...]:
+    """The nodes in a row."""
+    return node.parts if isinstance(node, Struct) else (node.item,) * node.count
+
+
+def _cut(node: Struct | Repeat, pattern: int) -> list[int]:
+    bits, below = [], node.width
+    for part in parts(node):
+        below -= part.width
+        bits.append(pattern >> below & (1 << part.width) - 1)
+    return bits
+
+
+def _is_allowed(node: Constraint, pattern: int) -> bool:
+    if node.keys is None or node.allowed is None or not isinstance(node.item, Repeat):
+        raise TypeError("a constraint that is a Python function cannot be applied to bits")
+    keys = dict(node.keys)
+    return tuple(keys[bits] for bits in _cut(node.item, pattern)) in node.allowed
