@@ -1,13 +1,14 @@
 """Codes in SQL: functions for DuckDB that work on whole vectors (extra `sql`).
 
-    boardcode_valid(format, code)           whether a code is good
-    boardcode_canonical(format, code)       the one code that says the same; null for a bad one
-    boardcode_decode(format, code)          its JSON form as text; null for a bad one
-    boardcode_decode_FORMAT(code)           the same as a struct: a function has one return type, so that each format has its own
-    klotski_rank(code)                      how many layouts have a smaller code
-    klotski_distance(code, count)           moves to the exit in a count; only there if the atlas is
+    boardcode_valid(format, code)         whether a code is good
+    boardcode_canonical(format, code)     the canonical form of a code; null for a bad one
+    boardcode_decode(format, code)        its JSON form as text; null for a bad one
+    boardcode_decode_FORMAT(code)         the same as a struct, whose type depends on the format
+    klotski_rank(code)                    the number of layouts with a smaller code
+    klotski_distance(code, count)         moves to the exit in a count; only available if the atlas is
 
-A null stays null. The functions of a format are named after it, with `_` for what no name can have: `boardcode_decode_5211_card`.
+A null stays null. The function of a format is named after it, with `_` for characters that a name cannot
+have: `boardcode_decode_5211_card`.
 """
 
 from __future__ import annotations
@@ -28,123 +29,137 @@ with require_extra("sql", "boardcode.sql"):
 
     from boardcode import columns
     from boardcode.columns.column import valid
-    from boardcode.columns.structs import decoded, whole, with_words
-    from boardcode.convert.partition import json_form
+    from boardcode.columns.structs import combine_chunks, decode_dictionaries, decode_structs
+    from boardcode.convert.json_text import json_form
 
-TEXT = "VARCHAR"
-NAMES = {"bool": "BOOLEAN", "uint8": "UTINYINT", "uint16": "USMALLINT", "uint64": "UBIGINT", "string": TEXT}
-Function = Callable[..., Any]
+__all__ = ["register"]
+
+VARCHAR = "VARCHAR"
+SQL_TYPES = {
+    "bool": "BOOLEAN",
+    "uint8": "UTINYINT",
+    "uint16": "USMALLINT",
+    "uint64": "UBIGINT",
+    "string": VARCHAR,
+}
+ArrowFunction = Callable[..., Any]
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the functions known to a connection.
+    """Add the functions to a connection.
 
     >>> connection = duckdb.connect()
     >>> register(connection)
     >>> connection.execute("SELECT boardcode_decode_5211_card('25').color").fetchone()
     ('blue',)
     """
-    _add(connection, "boardcode_valid", _each_format(valid, pa.bool_()), [TEXT, TEXT], "BOOLEAN")
-    _add(connection, "boardcode_canonical", _each_format(columns.canonical, pa.string()), [TEXT, TEXT], TEXT)
-    _add(connection, "boardcode_decode", _each_format(json, pa.string()), [TEXT, TEXT], TEXT)
+    for name, function, arrow_type, sql_type in (
+        ("boardcode_valid", valid, pa.bool_(), "BOOLEAN"),
+        ("boardcode_canonical", columns.canonical, pa.string(), VARCHAR),
+        ("boardcode_decode", _decode_json, pa.string(), VARCHAR),
+    ):
+        _create_function(connection, name, _by_format(function, arrow_type), [VARCHAR, VARCHAR], sql_type)
     for format in registry.formats():
         if format.fields.width is not None:
-            _add(
-                connection,
-                function_name(format.name),
-                _decoder(format.name),
-                [TEXT],
-                sql_type(struct_type(format.name)),
-            )
-    _add(connection, "klotski_rank", _whole_column(klotski_rank), [TEXT], "BIGINT")
-    distance = klotski_distance()
+            function, sql_type = _struct_decoder(format.name), _sql_type(_struct_type(format.name))
+            _create_function(connection, _function_name(format.name), function, [VARCHAR], sql_type)
+    _create_function(connection, "klotski_rank", _on_whole_column(_klotski_rank), [VARCHAR], "BIGINT")
+    distance = _klotski_distance()
     if distance is not None:
-        _add(connection, "klotski_distance", distance, [TEXT, TEXT], "UTINYINT")
+        _create_function(connection, "klotski_distance", distance, [VARCHAR, VARCHAR], "UTINYINT")
 
 
-def _add(connection: Any, name: str, function: Function, takes: list[str], gives: str) -> None:
+def _create_function(
+    connection: Any, name: str, function: ArrowFunction, parameters: list[str], result: str
+) -> None:
+    """Create a function of DuckDB, or replace it: there may be more formats, or an atlas, than last time."""
     with suppress(duckdb.Error):
-        connection.remove_function(name)  # whoever registers again may have more formats, or an atlas
-    connection.create_function(name, function, takes, gives, type="arrow", null_handling="special")
+        connection.remove_function(name)
+    connection.create_function(name, function, parameters, result, type="arrow", null_handling="special")
 
 
-def function_name(format: str) -> str:
-    """The function that decodes a format.
+def _function_name(format: str) -> str:
+    """Return the name of the function that decodes a format.
 
-    >>> function_name("5211-card")
+    >>> _function_name("5211-card")
     'boardcode_decode_5211_card'
     """
     return "boardcode_decode_" + re.sub(r"\W", "_", format)
 
 
-def sql_type(kind: Any) -> str:
-    """What DuckDB calls an Arrow type.
+def _sql_type(kind: Any) -> str:
+    """Return DuckDB's name of an Arrow type.
 
-    >>> sql_type(struct_type("chacun-place"))
+    >>> _sql_type(_struct_type("chacun-place"))
     'STRUCT("fringe" UTINYINT, "rotation" VARCHAR)'
     """
     if pa.types.is_struct(kind):
-        parts = [f'"{field.name}" {sql_type(field.type)}' for field in kind]
+        parts = [f'"{field.name}" {_sql_type(field.type)}' for field in kind]
         return f"STRUCT({', '.join(parts)})"
     if pa.types.is_fixed_size_list(kind):
-        return f"{sql_type(kind.value_type)}[{kind.list_size}]"
+        return f"{_sql_type(kind.value_type)}[{kind.list_size}]"
     if pa.types.is_list(kind):
-        return f"{sql_type(kind.value_type)}[]"
-    return NAMES[str(kind)]
+        return f"{_sql_type(kind.value_type)}[]"
+    return SQL_TYPES[str(kind)]
 
 
-# -- the functions, on whole columns
+# -- functions of whole columns
 
 
-def json(format: str, codes: Any) -> Any:
-    """The JSON form of each code."""
-    chosen = registry.get(format)
-    return json_form(chosen, columns.read(chosen, codes), columns.canonical(chosen, codes))
+def _decode_json(format: str, codes: Any) -> Any:
+    """Return the JSON form of each code as text."""
+    found = registry.get(format)
+    return json_form(found, columns.read(found, codes), columns.canonical(found, codes))
 
 
-def _decoder(format: str) -> Function:
-    """Words are text: DuckDB takes no dictionaries inside of arrays."""
-    return _whole_column(lambda codes: with_words(decoded(format, codes)))
+def _struct_decoder(format: str) -> ArrowFunction:
+    """Return a function that decodes a column. DuckDB accepts no dictionaries in arrays: words are texts."""
+    return _on_whole_column(lambda codes: decode_dictionaries(decode_structs(format, codes)))
 
 
-def struct_type(format: str) -> Any:
-    """The Arrow type of what a format's codes say."""
-    return with_words(decoded(format, [])).type
+def _struct_type(format: str) -> Any:
+    """Return the Arrow type of a format's decoded codes."""
+    return decode_dictionaries(decode_structs(format, [])).type
 
 
-def _whole_column(work: Function) -> Function:
-    """A function of a column in one piece: DuckDB gives and takes chunks."""
-    return lambda codes: work(whole(codes))
+def _on_whole_column(function: ArrowFunction) -> ArrowFunction:
+    """Return a function that joins the chunks that DuckDB passes before it calls another."""
+    return lambda codes: function(combine_chunks(codes))
 
 
-def _each_format(work: Callable[[str, Any], Any], kind: Any) -> Function:
-    """A function whose first argument is a format for each row; mostly the same for all."""
+def _by_format(function: Callable[[str, Any], Any], result_type: Any) -> ArrowFunction:
+    """Return a function whose first argument, such as a format, may differ from row to row."""
 
-    def function(formats: Any, codes: Any) -> Any:
-        names, texts = whole(formats), whole(codes)
-        found = [pa.nulls(0, kind)]
-        places = [np.empty(0, np.int64)]
+    def apply(formats: Any, codes: Any) -> Any:
+        names, texts = combine_chunks(formats), combine_chunks(codes)
+        results = [pa.nulls(0, result_type)]
+        positions = [np.empty(0, np.int64)]
         for name in pc.unique(names).to_pylist():
             same = names.is_null() if name is None else pc.equal(names, name).fill_null(False)
             rows = np.flatnonzero(same.to_numpy(zero_copy_only=False))
-            places.append(rows)
-            found.append(
-                pa.nulls(len(rows), kind) if name is None else work(name, texts.take(pa.array(rows)))
+            positions.append(rows)
+            results.append(
+                pa.nulls(len(rows), result_type)
+                if name is None
+                else function(name, texts.take(pa.array(rows)))
             )
-        return pa.concat_arrays(found).take(pa.array(np.argsort(np.concatenate(places))))
+        return pa.concat_arrays(results).take(pa.array(np.argsort(np.concatenate(positions))))
 
-    return function
+    return apply
 
 
-def klotski_rank(codes: Any) -> Any:
-    """How many layouts have a smaller code, for each layout."""
+# -- Klotski
+
+
+def _klotski_rank(codes: Any) -> Any:
+    """Return the number of layouts with a smaller code, for each layout."""
     from boardcode.games.klotski import bulk
 
-    return _where_good(codes, bulk.ranks, pa.int64())
+    return _map_good_layouts(codes, bulk.ranks, pa.int64())
 
 
-def klotski_distance() -> Function | None:
-    """A function that looks distances up; None if there is no atlas."""
+def _klotski_distance() -> ArrowFunction | None:
+    """Return a function that looks up distances; None if there is no atlas."""
     from boardcode.convert.klotski_atlas import UNSOLVABLE, Atlas, NoAtlas
 
     try:
@@ -152,28 +167,25 @@ def klotski_distance() -> Function | None:
     except NoAtlas:
         return None
 
-    def function(codes: Any, counts: Any) -> Any:
-        def looked_up(count: str, codes: Any) -> Any:
-            found = _where_good(codes, lambda numbers: atlas.distances(numbers, count), pa.uint8())
-            return pc.if_else(pc.equal(found, UNSOLVABLE), pa.scalar(None, pa.uint8()), found)
+    def look_up(count: str, codes: Any) -> Any:
+        distances = _map_good_layouts(codes, lambda numbers: atlas.distances(numbers, count), pa.uint8())
+        return pc.if_else(pc.equal(distances, UNSOLVABLE), pa.scalar(None, pa.uint8()), distances)
 
-        return _each_format(looked_up, pa.uint8())(counts, codes)
-
-    return function
+    by_count = _by_format(look_up, pa.uint8())
+    return lambda codes, counts: by_count(counts, codes)
 
 
-def _where_good(codes: Any, work: Function, kind: Any) -> Any:
-    """What the numbers of good layouts give; null for the others."""
+def _map_good_layouts(codes: Any, function: ArrowFunction, result_type: Any) -> Any:
+    """Apply a function to the numbers of the good layouts; null for the others."""
     good = columns.check("klotski", codes) == columns.ERRORS.FINE
-    found = np.zeros(len(good), kind.to_pandas_dtype())
-    found[good] = work(_numbers(columns.canonical("klotski", codes).filter(pa.array(good))))
-    return pa.array(found, kind, mask=~good)
+    results = np.zeros(len(good), result_type.to_pandas_dtype())
+    results[good] = function(_layout_numbers(columns.canonical("klotski", codes).filter(pa.array(good))))
+    return pa.array(results, result_type, mask=~good)
 
 
-def _numbers(canonical: Any) -> Any:
-    """The numbers that canonical layouts are, of nine hexadecimal digits each."""
-    digits = np.frombuffer(canonical.cast(pa.binary(9)).buffers()[1] or b"", np.uint8)[
-        : 9 * len(canonical)
-    ].reshape(-1, 9)
+def _layout_numbers(canonical: Any) -> Any:
+    """Parse canonical codes of nine hexadecimal digits as numbers."""
+    data = canonical.cast(pa.binary(9)).buffers()[1] or b""
+    digits = np.frombuffer(data, np.uint8)[: 9 * len(canonical)].reshape(-1, 9)
     values = np.where(digits > ord("9"), digits - ord("A") + 10, digits - ord("0")).astype(np.uint64)
     return (values << np.arange(32, -1, -4, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)

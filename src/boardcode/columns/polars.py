@@ -1,4 +1,4 @@
-"""Codes in Polars: importing this gives every expression of text a namespace `boardcode` (extra `polars`).
+"""Codes in Polars: importing this module adds a namespace `boardcode` to expressions (extra `polars`).
 
 >>> import boardcode.columns.polars
 >>> import polars as pl
@@ -19,33 +19,39 @@ with require_extra("polars", "boardcode.columns.polars"):
 
     from boardcode import columns, registry
     from boardcode.columns.column import valid
-    from boardcode.columns.structs import decoded, with_words
+    from boardcode.columns.structs import decode_dictionaries, decode_structs
     from boardcode.format import Format
+
+__all__ = ["CodeExpressions"]
 
 
 @pl.api.register_expr_namespace("boardcode")
-class Codes:
-    """A column of codes in an expression. Nothing is read before the expression is evaluated; a null stays null."""
+class CodeExpressions:
+    """Expressions of a column of codes, decoded when the query is collected; a null stays null."""
 
     def __init__(self, codes: pl.Expr) -> None:
         self._codes = codes
 
     def valid(self, format: str | Format[Any]) -> pl.Expr:
         """Whether each code is good."""
-        return self._mapped(lambda codes: valid(format, codes), pl.Boolean())
+        return self._map(lambda codes: valid(format, codes), pl.Boolean())
 
     def canonical(self, format: str | Format[Any]) -> pl.Expr:
-        """The one code that says the same as each; null for a bad one."""
-        return self._mapped(lambda codes: columns.canonical(format, codes), pl.String())
+        """The canonical form of each code; null for a bad one."""
+        return self._map(lambda codes: columns.canonical(format, codes), pl.String())
 
     def decode(self, format: str | Format[Any], *, strict: bool = True) -> pl.Expr:
-        """What each code says, a struct with the fields of the JSON form; null for a bad one."""
-        chosen = registry.get(format)
-        kind = pl.Series(with_words(decoded(chosen, []))).dtype
-        return self._mapped(lambda codes: with_words(decoded(chosen, codes, strict=strict)), kind)
+        """What each code says: a struct with the fields of the JSON form, null for a bad code."""
+        found = registry.get(format)
+        dtype = pl.Series(decode_dictionaries(decode_structs(found, []))).dtype
+        return self._map(
+            lambda codes: decode_dictionaries(decode_structs(found, codes, strict=strict)), dtype
+        )
 
-    def _mapped(self, work: Callable[[Any], Any], kind: pl.DataType) -> pl.Expr:
-        def on_series(codes: pl.Series) -> pl.Series:
-            return pl.Series(codes.name, work(codes.to_arrow()), dtype=kind)
+    def _map(self, function: Callable[[Any], Any], dtype: pl.DataType) -> pl.Expr:
+        """Return an expression that applies a function of Arrow arrays to the codes."""
 
-        return self._codes.map_batches(on_series, return_dtype=kind, is_elementwise=True)
+        def apply(codes: pl.Series) -> pl.Series:
+            return pl.Series(codes.name, function(codes.to_arrow()), dtype=dtype)
+
+        return self._codes.map_batches(apply, return_dtype=dtype, is_elementwise=True)

@@ -1,4 +1,4 @@
-"""What codes say as one column: a struct with the fields of the JSON form, null where there is no good code."""
+"""Decoded columns as struct arrays: the fields of the JSON form, null where there is no good code."""
 
 from __future__ import annotations
 
@@ -11,48 +11,49 @@ from boardcode.columns.error_codes import ERRORS
 from boardcode.columns.texts import Codes
 
 
-def decoded(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> Any:
-    """Codes as a struct array.
+def decode_structs(
+    format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None
+) -> Any:
+    """Decode codes to a struct array.
 
-    >>> decoded("5211-card", ["0x25", None]).to_pylist()
+    >>> decode_structs("5211-card", ["0x25", None]).to_pylist()
     [{'color': 'blue', 'value': 5}, None]
     """
-    return struct(read(format, codes, strict=strict, threads=threads))
+    return to_structs(read(format, codes, strict=strict, threads=threads))
 
 
-def struct(column: Read) -> Any:
-    """A column that was read as a struct array."""
+def to_structs(column: Read) -> Any:
+    """Return a decoded column as a struct array."""
     table = column.table()
     bad = column.errors != ERRORS.FINE
-    return pa.StructArray.from_arrays(
-        [whole(part) for part in table.columns], table.column_names, mask=pa.array(bad) if bad.any() else None
-    )
+    arrays = [combine_chunks(part) for part in table.columns]
+    return pa.StructArray.from_arrays(arrays, table.column_names, mask=pa.array(bad) if bad.any() else None)
 
 
-def whole(column: pa.ChunkedArray) -> Any:
-    """The one array that a column of a table is."""
+def combine_chunks(column: pa.ChunkedArray) -> Any:
+    """Return a column of a table as a single array."""
     if column.num_chunks == 1:
         return column.chunk(0)
-    joined = column.combine_chunks()
-    return joined.chunk(0) if isinstance(joined, pa.ChunkedArray) else joined
+    combined = column.combine_chunks()
+    return combined.chunk(0) if isinstance(combined, pa.ChunkedArray) else combined
 
 
-def with_words(array: Any) -> Any:
-    """The same with words where there were places in a dictionary, for those who know no dictionaries inside of lists.
+def decode_dictionaries(array: Any) -> Any:
+    """Replace dictionaries by plain words at any depth, for programs that accept no dictionaries in lists.
 
-    >>> with_words(decoded("5211-card", ["0x25"])).type
+    >>> decode_dictionaries(decode_structs("5211-card", ["0x25"])).type
     StructType(struct<color: string, value: uint8>)
     """
     kind, nulls = array.type, array.is_null() if array.null_count else None
     if pa.types.is_dictionary(kind):
         return array.dictionary_decode()
     if pa.types.is_struct(kind):
-        parts = [with_words(array.field(k)) for k in range(kind.num_fields)]
+        parts = [decode_dictionaries(array.field(k)) for k in range(kind.num_fields)]
         return pa.StructArray.from_arrays(parts, [field.name for field in kind], mask=nulls)
     if pa.types.is_fixed_size_list(kind):
         size = kind.list_size
         items = array.values[array.offset * size : (array.offset + len(array)) * size]
-        return pa.FixedSizeListArray.from_arrays(with_words(items), size, mask=nulls)
+        return pa.FixedSizeListArray.from_arrays(decode_dictionaries(items), size, mask=nulls)
     if pa.types.is_list(kind):
-        return pa.ListArray.from_arrays(array.offsets, with_words(array.values), mask=nulls)
+        return pa.ListArray.from_arrays(array.offsets, decode_dictionaries(array.values), mask=nulls)
     return array

@@ -1,7 +1,7 @@
-"""Folders converted by the workers of a Dask cluster (extra `cluster`), a file of the folder a task.
+"""Folders converted by the workers of a Dask cluster (extra `cluster`): each file of the folder is a task.
 
-Every worker must see the folders under the same names. A task writes its file completely or not at all, so that it can be done again,
-by another worker, whenever one dies; what comes out is what this machine alone would write.
+All workers must see the folders under the same names. A task writes its file completely or not at all, so it
+can be repeated by another worker when one dies; the result is what this machine alone would write.
 """
 
 from __future__ import annotations
@@ -14,46 +14,48 @@ from boardcode.convert.file_kinds import FileError
 from boardcode.convert.rejected_rows import BadRow, Counts
 from boardcode.errors import require_extra
 
-RETRIES = 2  # of a task that could not read or write; one whose worker died is done again in any case
-PATIENCE = "10s"  # how long a scheduler may take to answer
+RETRIES = 2  # of a task that could not read or write; a task whose worker died is repeated in any case
+CONNECT_TIMEOUT = "10s"
 
 
 def on_cluster(address: str) -> Engine:
-    """An engine whose jobs are done by the workers of a scheduler, such as `tcp://127.0.0.1:8786`."""
+    """Return an engine that runs jobs on the workers of a scheduler, such as `tcp://127.0.0.1:8786`."""
     with require_extra("cluster", "a cluster"):
         import distributed
     connect: Any = distributed.Client
 
     def run(jobs: list[Job]) -> Iterator[Counts]:
         try:
-            client = connect(address, timeout=PATIENCE, set_as_default=False)
+            client = connect(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
             raise FileError(f"no scheduler answers at {address}: {error}") from None
         with client:
-            futures = client.map(job_done, [_absolute(job) for job in jobs], retries=RETRIES, pure=False)
-            for (
-                future
-            ) in futures:  # in their order, so that of several bad rows the same is told as on one machine
-                done = future.result()
-                if isinstance(done, BadRow):
+            futures = client.map(run_job, [_absolute(job) for job in jobs], retries=RETRIES, pure=False)
+            # In their order, so that of several bad rows the same one is reported as on one machine.
+            for future in futures:
+                result = future.result()
+                if isinstance(result, BadRow):
                     client.cancel(futures)
-                    raise done
-                yield done
+                    raise result
+                yield result
 
     return run
 
 
 def _absolute(job: Job) -> Job:
-    """Workers have been started in folders of their own."""
+    """Return a job with absolute paths: workers were started in folders of their own."""
     return job._replace(
         source=job.source.absolute(),
         target=job.target.absolute(),
-        refused=job.refused and job.refused.absolute(),
+        rejected=job.rejected and job.rejected.absolute(),
     )
 
 
-def job_done(job: Job) -> Counts | BadRow:
-    """Do a job with one thread: a worker has as many tasks at once as it has threads. A bad row is bad again, so it is no failure."""
+def run_job(job: Job) -> Counts | BadRow:
+    """Convert a file with one thread, since a worker runs as many tasks at a time as it has threads.
+
+    A bad row is returned, not raised: it would be bad again, so the task must not be repeated.
+    """
     try:
         return convert_file(job, threads=1)
     except BadRow as bad:

@@ -1,4 +1,9 @@
-"""Whole files converted: read, worked on by all cores and written in order, a few batches at a time, so that memory stays flat."""
+"""Conversion of whole files and folders.
+
+A file goes through a pipeline: one thread reads batches, several decode them, and the calling thread writes
+them in their order. Only a few batches are in the pipeline at a time, so memory stays flat however long the
+file is.
+"""
 
 from __future__ import annotations
 
@@ -6,42 +11,46 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
+from boardcode.atomic_write import atomic_folder, remove_abandoned_files
 from boardcode.columns import fields
 from boardcode.columns.kernels import processors
-from boardcode.convert.atomic_write import UNFINISHED, appearing_folder
-from boardcode.convert.file_kinds import Content, FileError, kind_of
+from boardcode.convert.file_kinds import Content, FileError, file_kind
 from boardcode.convert.partition import CANONICAL, JSON, CannotConvert, Partition
-from boardcode.convert.readers import reading
+from boardcode.convert.readers import open_table
 from boardcode.convert.rejected_rows import BadRow, Counts
-from boardcode.convert.writers import writing
+from boardcode.convert.writers import create_table
 
-MOST_VALUES = 1 << 22  # raw values that are worked on at once, a byte each
-TEXT_OF_A_VALUE = 8  # bytes, where it is written as text
+BATCH_VALUES = 1 << 22  # raw values of a batch, a byte each
+TEXT_FACTOR = 8  # bytes of a value that is written as text
 
-T = TypeVar("T")
-R = TypeVar("R")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
-#: called with how many rows more are done, and which part of the file has been read
-Moved = Callable[[int, float], None]
+#: called with the number of rows that were written, and the fraction of the file that has been read
+ProgressCallback = Callable[[int, float], None]
 
 
 class Job(NamedTuple):
-    """A file to convert to another. Rows with bad codes go to `refused`, if there is such."""
+    """A file to convert to another. Rows with bad codes go to `rejected`, if `partition.errors` is "file"."""
 
     source: Path
     target: Path
     partition: Partition
-    refused: Path | None = None
+    rejected: Path | None = None
 
 
-def convert_file(job: Job, *, threads: int | None = None, moved: Moved = lambda rows, part: None) -> Counts:
-    """Convert a file to another. Files appear only when they are complete.
+def convert_file(
+    job: Job, *, threads: int | None = None, on_progress: ProgressCallback = lambda rows, fraction: None
+) -> Counts:
+    """Convert a file to another and return the counts; the new file appears only when it is complete.
+
+    Raises `FileError` for a file that cannot be read or written, `CannotConvert` for columns that cannot be
+    converted, and `BadRow` for the first bad code if bad codes are not allowed.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -55,148 +64,135 @@ def convert_file(job: Job, *, threads: int | None = None, moved: Moved = lambda 
     "CH",17,"left"
     <BLANKLINE>
     """
-    partition, done = job.partition, Counts()
-    with reading(job.source, partition.column) as codes, ExitStack() as files:
-        alone = only_column(partition, job.target)
-        sink = files.enter_context(writing(job.target, _of_columns(partition.schema(codes.schema), alone)))
-        apart = (
-            files.enter_context(writing(job.refused, partition.refused_schema(codes.schema)))
-            if job.refused
-            else None
-        )
+    partition, total = job.partition, Counts()
+    with open_table(job.source, partition.column) as reader, ExitStack() as files:
+        single = single_column(partition, job.target)
+        schema = partition.schema(reader.schema)
+        if single:
+            schema = pa.schema([schema.field(single)])
+        writer = files.enter_context(create_table(job.target, schema))
+        rejected_writer = None
+        if job.rejected:
+            rejected_schema = partition.rejected_schema(reader.schema)
+            rejected_writer = files.enter_context(create_table(job.rejected, rejected_schema))
 
-        def work(numbered: tuple[int, pa.RecordBatch]) -> tuple[Any, Any, Counts]:
-            first, batch = numbered
-            made = partition.converted(batch, first)
-            kept = made.batch.select([alone]) if alone else made.batch
-            return sink.encoded(kept), apart and apart.encoded(made.refused), made.counts
+        def convert(numbered: tuple[int, pa.RecordBatch]) -> tuple[Any, Any, Counts]:
+            first_row, batch = numbered
+            result = partition.convert_batch(batch, first_row)
+            prepared = writer.prepare(result.batch.select([single]) if single else result.batch)
+            return prepared, rejected_writer and rejected_writer.prepare(result.rejected), result.counts
 
+        batches = _number_rows(reader.batches(batch_rows(job)))
         try:
-            for rows, refused, counts in in_order(
-                work, _numbered(codes.batches(rows_at_once(job))), threads or processors()
-            ):
-                sink.append(rows)
-                if apart:
-                    apart.append(refused)
-                done += counts
-                moved(counts.rows, codes.done())
+            for prepared, rejected, counts in map_in_order(convert, batches, threads or processors()):
+                writer.write(prepared)
+                if rejected_writer:
+                    rejected_writer.write(rejected)
+                total += counts
+                on_progress(counts.rows, reader.fraction_read())
         except BadRow as bad:
             raise BadRow(bad.row, bad.error, str(job.source)) from None
-    return done
+    return total
 
 
-def rows_at_once(job: Job) -> int:
-    """How many rows are worked on together, so that what becomes of them takes about the same memory whatever the format.
+def batch_rows(job: Job) -> int:
+    """Return the rows of a batch, chosen so that its results take about the same memory whatever the format.
 
-    >>> rows_at_once(Job(Path("a.csv"), Path("a.parquet"), Partition("arx-board")))
+    >>> batch_rows(Job(Path("a.csv"), Path("a.parquet"), Partition("arx-board")))
     16384
     """
     values = len(fields(job.partition.format))
-    if job.partition.to == JSON or (
-        job.partition.to != CANONICAL and kind_of(job.target).content in (Content.CSV, Content.JSON_LINES)
-    ):
-        values *= TEXT_OF_A_VALUE
-    return 1 << (MOST_VALUES // values).bit_length() - 1
+    text_target = file_kind(job.target).content in (Content.CSV, Content.JSON_LINES)
+    if job.partition.to == JSON or (text_target and job.partition.to != CANONICAL):
+        values *= TEXT_FACTOR
+    return 1 << (BATCH_VALUES // values).bit_length() - 1
 
 
-def _numbered(batches: Iterable[pa.RecordBatch]) -> Iterator[tuple[int, pa.RecordBatch]]:
-    """Batches with the numbers of their first rows."""
-    first = 1
+def _number_rows(batches: Iterable[pa.RecordBatch]) -> Iterator[tuple[int, pa.RecordBatch]]:
+    """Yield batches with the numbers of their first rows, counted from 1."""
+    first_row = 1
     for batch in batches:
-        yield first, batch
-        first += len(batch)
+        yield first_row, batch
+        first_row += len(batch)
 
 
-def in_order(work: Callable[[T], R], things: Iterator[T], threads: int) -> Iterator[R]:
-    """What comes of each thing, in their order; the next thing is fetched, and some are worked on, while a result is used.
+def map_in_order(function: Callable[[Item], Result], items: Iterator[Item], threads: int) -> Iterator[Result]:
+    """Yield the results of a function in the order of the items.
 
-    >>> list(in_order(str.upper, iter("abc"), 2))
+    While the caller uses a result, one thread fetches the next item and the others work on at most
+    `threads` + 1 items, which are the only ones in memory.
+
+    >>> list(map_in_order(str.upper, iter("abc"), 2))
     ['A', 'B', 'C']
     """
-    waiting: deque[Future[R]] = deque()
+    pending: deque[Future[Result]] = deque()
     with ThreadPoolExecutor(threads + 1) as pool:
-        coming = pool.submit(next, things, None)
-        while (thing := coming.result()) is not None:
-            coming = pool.submit(next, things, None)
-            waiting.append(pool.submit(work, thing))
-            if len(waiting) > threads:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        fetched = pool.submit(next, items, None)
+        while (item := fetched.result()) is not None:
+            fetched = pool.submit(next, items, None)
+            pending.append(pool.submit(function, item))
+            if len(pending) > threads:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
 
 
-def only_column(partition: Partition, target: Path) -> str | None:
-    """The column that is written alone, if the file holds only one."""
-    if kind_of(target).content is not Content.TEXT:
+def single_column(partition: Partition, target: Path) -> str | None:
+    """Return the column that a text file gets; None for files of many columns."""
+    if file_kind(target).content is not Content.TEXT:
         return None
     if partition.to not in (CANONICAL, JSON):
         raise CannotConvert(
-            f"a text file holds one column: convert to {CANONICAL} or {JSON}, not to {partition.to}"
+            f"a text file has one column: convert to {CANONICAL} or {JSON}, not to {partition.to}"
         )
     return JSON if partition.to == JSON else partition.column
 
 
-def _of_columns(schema: pa.Schema, alone: str | None) -> pa.Schema:
-    return pa.schema([schema.field(alone)]) if alone else schema
-
-
 # -- folders
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A file of a folder, and where what becomes of it goes, as paths in the folders."""
-
-    source: Path
-    target: Path
-
-
-def parts(folder: Path, suffix: str | None) -> list[Part]:
-    """The files of a folder and of those in it, in the order of their names; hidden ones are none of them.
-
-    Each goes to a file of the same name, but for its suffix if there is another to write.
-    """
-    found = []
-    for path in sorted(folder.rglob("*")):
-        inside = path.relative_to(folder)
-        if path.is_file() and not any(name.startswith((".", "_")) for name in inside.parts):
-            own = kind_of(path).suffix
-            found.append(Part(inside, inside.with_name(path.name[: -len(own)] + (suffix or own))))
-    if not found:
-        raise FileError(f"there is no file in {folder}")
-    targets = [part.target for part in found]
-    twice = [target for target in targets if targets.count(target) > 1]
-    if twice:
-        raise FileError(f"two files in {folder} would become {twice[0]}")
-    return found
-
-
-#: runs jobs, anywhere and in any order, and gives the counts of each as it is done
+#: runs jobs, anywhere and in any order, and yields the counts of each when it is done
 Engine = Callable[[list[Job]], Iterable[Counts]]
 
 
 def convert_folder(job: Job, engine: Engine) -> Counts:
     """Convert every file of a folder into a new folder, which appears only when it is complete."""
-    source, target, partition, refused = job
-    for new in filter(None, (target, refused)):
+    for new in filter(None, (job.target, job.rejected)):
         if new.exists():
-            raise FileError(f"{new} exists already: a folder is written anew or not at all")
-    suffix = kind_of(target).suffix if target.suffix else None
-    found = parts(source, suffix)
-    with ExitStack() as folders:
-        made = folders.enter_context(appearing_folder(target))
-        apart = refused and folders.enter_context(appearing_folder(refused))
-        for part in found:
-            for folder in filter(None, (made, apart)):
-                (folder / part.target).parent.mkdir(parents=True, exist_ok=True)
+            raise FileError(f"{new} already exists: a folder is not overwritten")
+    suffix = file_kind(job.target).suffix if job.target.suffix else None
+    paths = target_paths(job.source, suffix)
+    with ExitStack() as stack:
+        target = stack.enter_context(atomic_folder(job.target))
+        rejected = job.rejected and stack.enter_context(atomic_folder(job.rejected))
+        new_folders = [target, rejected] if rejected else [target]
+        for path in paths.values():
+            for folder in new_folders:
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
         jobs = [
-            Job(source / part.source, made / part.target, partition, apart and apart / part.target)
-            for part in found
+            Job(job.source / source, target / path, job.partition, rejected and rejected / path)
+            for source, path in paths.items()
         ]
-        done = sum(engine(jobs), Counts())
-        for folder in filter(None, (made, apart)):
-            for left_behind in folder.rglob(
-                f".*{UNFINISHED}"
-            ):  # by a worker that died where files cannot be nameless
-                left_behind.unlink()
-    return done
+        total = sum(engine(jobs), Counts())
+        for folder in new_folders:
+            remove_abandoned_files(folder)  # a worker process that was killed may leave some
+    return total
+
+
+def target_paths(folder: Path, suffix: str | None) -> dict[Path, Path]:
+    """Return the files below a folder, sorted and without hidden ones, and the files that they become.
+
+    All paths are relative. A suffix replaces the suffix of every file.
+    """
+    paths = {}
+    for path in sorted(folder.rglob("*")):
+        source = path.relative_to(folder)
+        if path.is_file() and not any(name.startswith((".", "_")) for name in source.parts):
+            old_suffix = file_kind(path).suffix
+            paths[source] = source.with_name(path.name[: -len(old_suffix)] + (suffix or old_suffix))
+    if not paths:
+        raise FileError(f"there is no file in {folder}")
+    targets = list(paths.values())
+    for target in targets:
+        if targets.count(target) > 1:
+            raise FileError(f"two files in {folder} would become {target}")
+    return paths

@@ -1,7 +1,8 @@
-"""What is in a file, told by the end of its name, and what can go wrong with one.
+"""Kinds of files, recognised by their names, and the errors of reading and writing them.
 
-CSV (.csv), JSON lines (.jsonl, .ndjson) and text (.txt) may have .gz or .zst behind; Parquet (.parquet) compresses its columns itself;
-.arrow and .feather are Arrow's file form, .arrows is its stream form.
+CSV (.csv), JSON lines (.jsonl, .ndjson) and text (.txt) may be compressed (.gz or .zst is appended). Parquet
+(.parquet) compresses its columns itself. .arrow and .feather are Arrow's file format, .arrows its stream
+format.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import pyarrow as pa
 
 
 class Content(Enum):
-    """What a file holds; the value is how a person calls it."""
+    """What a file contains; the value is its name in messages."""
 
     CSV = "CSV"
     JSON_LINES = "JSON lines"
@@ -38,64 +39,64 @@ SUFFIXES = {
     ".arrows": Content.ARROW_STREAM,
 }
 COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
-COMPRESSED = (Content.CSV, Content.JSON_LINES, Content.TEXT)  # the others compress inside, if at all
+COMPRESSIBLE = (Content.CSV, Content.JSON_LINES, Content.TEXT)  # the others compress inside, if at all
 
 
 class FileError(Exception):
-    """A file that cannot be read or written; the text says which and why, in one line."""
+    """A file that cannot be read or written; the message is one line that says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What a file holds, how it is compressed, and the end of a name that says so."""
+class FileKind:
+    """The content of a file, its compression, and the suffix of the name that says so."""
 
     content: Content
     compression: str | None
     suffix: str
 
 
-def kind_of(path: Path) -> Kind:
-    """The kind of a file, by its name.
+def file_kind(path: Path) -> FileKind:
+    """Return the kind of a file by its name; raise `FileError` if the name does not say it.
 
-    >>> kind_of(Path("codes.csv.gz"))
-    Kind(content=<Content.CSV: 'CSV'>, compression='gzip', suffix='.csv.gz')
+    >>> file_kind(Path("codes.csv.gz"))
+    FileKind(content=<Content.CSV: 'CSV'>, compression='gzip', suffix='.csv.gz')
     """
-    *_, before, last = ["", "", *(suffix.lower() for suffix in path.suffixes)]
-    own, packed = (before, last) if last in COMPRESSIONS else (last, "")
-    if own not in SUFFIXES:
+    *_, second_last, last = ["", "", *(suffix.lower() for suffix in path.suffixes)]
+    suffix, compression = (second_last, last) if last in COMPRESSIONS else (last, "")
+    if suffix not in SUFFIXES:
         raise FileError(
-            f"the name of {path} does not say what it holds: expected one that ends in {', '.join(SUFFIXES)}"
+            f"the name of {path} does not say what it contains: it should end in {', '.join(SUFFIXES)}"
         )
-    content = SUFFIXES[own]
-    if packed and content not in COMPRESSED:
-        raise FileError(f"{path}: {content.value} is not compressed as a whole: leave {packed} off")
-    return Kind(content, COMPRESSIONS.get(packed), own + packed)
+    content = SUFFIXES[suffix]
+    if compression and content not in COMPRESSIBLE:
+        raise FileError(f"{path}: {content.value} is not compressed as a whole: leave out {compression}")
+    return FileKind(content, COMPRESSIONS.get(compression), suffix + compression)
 
 
 @contextmanager
-def telling(path: Path, doing: str) -> Iterator[None]:
-    """Around whatever reads or writes a file: what goes wrong is told with the file's name."""
+def file_errors(path: Path, action: str) -> Iterator[None]:
+    """Turn the errors of Arrow and of the system inside the block into a `FileError` that names the file."""
     try:
         yield
     except OSError as error:
-        raise FileError(f"cannot {doing} {path}: {error.strerror or _first_line(error)}") from error
+        raise FileError(f"cannot {action} {path}: {error.strerror or _first_line(error)}") from error
     except (pa.ArrowException, UnicodeDecodeError, EOFError) as error:
-        raise FileError(f"cannot {doing} {path}: {_first_line(error)}") from error
+        raise FileError(f"cannot {action} {path}: {_first_line(error)}") from error
 
 
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
 
-def check_names(names: list[str], column: str, path: Path) -> None:
-    """Whether the column is there, and each name only once."""
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise FileError(f"{path} has several columns of one name: {', '.join(twice)}")
+def check_column_names(names: list[str], column: str, path: Path) -> None:
+    """Raise `FileError` if the column of codes is missing or several columns have the same name."""
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    if repeated:
+        raise FileError(f"{path} has several columns of the same name: {', '.join(repeated)}")
     if column not in names:
-        raise FileError(f"{path} has no column {column!r}; there are {', '.join(names)}")
+        raise FileError(f"{path} has no column {column!r}; its columns are {', '.join(names)}")
 
 
-def is_text(kind: Any) -> bool:
-    """Whether an Arrow type holds texts, in whatever way."""
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
+def is_string_type(arrow_type: Any) -> bool:
+    """Whether an Arrow type is one of the string types."""
+    return arrow_type in (pa.string(), pa.large_string(), pa.string_view())

@@ -1,13 +1,13 @@
-"""The atlas: the distances of all layouts in all three counts, and their components, computed once and kept in files.
+"""The atlas: the distances of all layouts in all three counts, and their components, computed once.
 
-    folder/step.npy slide.npy cell.npy    a byte for each layout in the order of the ranks; 255 if it cannot be solved
-    folder/component.npy                  two bytes each; components are numbered in the order of their first layouts
-    folder/atlas.json                     what the files hold, with a checksum of each
+    folder/step.npy slide.npy cell.npy    a byte for each layout in the order of the ranks; 255: unsolvable
+    folder/component.npy                  two bytes each; components are numbered by their first layouts
+    folder/atlas.json                     what the files contain, with a checksum of each
 
-A file appears under its name only when it is complete, so that a build that was stopped goes on where it was: with the first
-file that is missing. Every build gives the same numbers, whose checksums are written below: a file that is damaged, or comes from
-another version, is made anew. Building takes half a gigabyte of memory, 235 MB of it for the boards of all layouts, and leaves
-147 MB of files, which are mapped into memory when they are used: a look-up reads one byte.
+Each file is written atomically, so a build that was stopped continues with the first file that is missing.
+Every build gives the same numbers, whose checksums are below: a file that is damaged, or comes from another
+version, is built again. A build takes half a gigabyte of memory, 235 MB of it for the boards of all layouts,
+and leaves 147 MB of files, which are mapped into memory when they are used: a lookup reads one byte.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from boardcode.atomic_write import atomic_file, remove_abandoned_files
 from boardcode.errors import require_extra
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT, rank, unrank
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 COMPONENT = "component"
 PARTS = (COMPONENT, *Count)
 TYPES = {COMPONENT: "<u2", Count.STEP: "u1", Count.SLIDE: "u1", Count.CELL: "u1"}
-#: what each part comes to, in every build
+#: the checksum of each part, the same in every build
 SHA256 = {
     COMPONENT: "f655bbfcd62facb8419a3ac9018505dcecab991a709ebae808afa949d875920a",
     Count.STEP: "d9ae08a3a3e102437bbef995f498731a7fa56a37505083a7ccef8a1bf955b86c",
@@ -47,23 +46,21 @@ SHA256 = {
 }
 MANIFEST = "atlas.json"
 UNSOLVABLE = 255
-LEFT_BEHIND = (
-    60.0  # seconds; a file is written in less, so that an older one that is not complete never will be
-)
+ABANDONED_AFTER = 60.0  # seconds; a file is written in less, so no running build owns an older incomplete one
 
-#: called with the part that is being built, the distance it is at (0 for components), and how many layouts were met
-Progress: TypeAlias = Callable[[str, int, int], None]
+#: called with the part that is being built, the distance reached (0 for components), and the layouts at it
+BuildProgress: TypeAlias = Callable[[str, int, int], None]
 
 
 class NoAtlas(FileNotFoundError):
-    """There is no atlas, only a part of one, or a damaged one, where one was looked for."""
+    """There is no atlas in a folder, or an incomplete or damaged one."""
 
     def __init__(self, folder: Path, why: str) -> None:
         super().__init__(f"no atlas in {folder}: {why}")
 
 
 def default_folder() -> Path:
-    """Where an atlas is kept when nobody says otherwise: BOARDCODE_ATLAS, or the user's cache."""
+    """Return the folder that is used by default: BOARDCODE_ATLAS, or one in the user's cache."""
     if os.environ.get("BOARDCODE_ATLAS"):
         return Path(os.environ["BOARDCODE_ATLAS"])
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -73,45 +70,46 @@ def default_folder() -> Path:
 # -- building
 
 
-def quietly(part: str, distance: int, met: int) -> None:
-    """The progress of a build about which nobody wants to hear."""
+def ignore_progress(part: str, distance: int, layouts: int) -> None:
+    """Do nothing with the progress of a build."""
 
 
-def build(folder: str | Path | None = None, progress: Progress = quietly) -> Atlas:
-    """Build the atlas in a folder, or what is missing of it."""
+def build(folder: str | Path | None = None, progress: BuildProgress = ignore_progress) -> Atlas:
+    """Build the atlas in a folder, or the parts of it that are missing."""
     with require_extra("fast", "building the atlas"):
         from boardcode.games.klotski import bulk
     target = default_folder() if folder is None else Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    _remove_what_was_left_behind(target)
-    missing = [part for part in PARTS if not _is_sound(target, part)]
+    remove_abandoned_files(target, older_than=ABANDONED_AFTER)
+    missing = [part for part in PARTS if not _is_intact(target, part)]
     if missing:
         boards = bulk.all_boards()
         for part in missing:
-            _save(target / f"{part}.npy", _computed(part, boards, progress).astype(TYPES[part], copy=False))
+            array = _compute(part, boards, progress).astype(TYPES[part], copy=False)
+            _save(target / f"{part}.npy", array)
     _write_manifest(target)
     return Atlas.open(target)
 
 
-def _computed(part: str, boards: Array, progress: Progress) -> Array:
+def _compute(part: str, boards: Array, progress: BuildProgress) -> Array:
     from boardcode.games.klotski import bulk, whole_graph
 
     if part == COMPONENT:
-        return whole_graph.components(boards, bulk.tables(), lambda met: progress(part, 0, met))
+        return whole_graph.components(boards, bulk.tables(), lambda layouts: progress(part, 0, layouts))
     distance = whole_graph.solved_only(GOAL)
     for level in range(UNSOLVABLE):
-        met = int((distance == level).sum())
-        if not met:
+        layouts = int((distance == level).sum())
+        if not layouts:
             break
-        progress(part, level, met)
+        progress(part, level, layouts)
         whole_graph.next_level(boards, distance, level, Count(part).order, bulk.tables())
     return distance
 
 
-def _is_sound(folder: Path, part: str) -> bool:
-    """Whether a part is there and says what every build says."""
+def _is_intact(folder: Path, part: str) -> bool:
+    """Whether the file of a part exists and has the published checksum."""
     try:
-        return _sha256(_loaded(folder, part)) == SHA256[part]
+        return _sha256(_load(folder, part)) == SHA256[part]
     except NoAtlas:
         return False
 
@@ -119,47 +117,24 @@ def _is_sound(folder: Path, part: str) -> bool:
 def _save(path: Path, array: Array) -> None:
     import numpy as np
 
-    with complete_or_not_at_all(path) as partial, partial.open("wb") as file:
+    with atomic_file(path) as file:
         np.save(file, array)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _write_manifest(folder: Path) -> None:
-    sums = {part: _sha256(_loaded(folder, part)) for part in PARTS}
-    text = (
-        json.dumps({"layouts": COUNT, "goal": GOAL, "sha256": sums, "checksum": checksum(sums)}, indent=1)
-        + "\n"
-    )
-    with complete_or_not_at_all(folder / MANIFEST) as partial:
-        partial.write_text(text, encoding="utf-8")
-
-
-@contextmanager
-def complete_or_not_at_all(path: Path) -> Iterator[Path]:
-    """Another path to write to; what is written there gets its name when all went well."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        yield partial
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def _remove_what_was_left_behind(folder: Path) -> None:
-    """Remove the files that builds which were killed could not complete."""
-    for partial in folder.glob(".*.part"):
-        if time.time() - partial.stat().st_mtime > LEFT_BEHIND:
-            partial.unlink()
+    sums = {part: _sha256(_load(folder, part)) for part in PARTS}
+    manifest = {"layouts": COUNT, "goal": GOAL, "sha256": sums, "checksum": checksum(sums)}
+    with atomic_file(folder / MANIFEST) as file:
+        file.write((json.dumps(manifest, indent=1) + "\n").encode())
 
 
 def _sha256(array: Array) -> str:
-    """The checksum of what the array says, whichever version of NumPy wrote it."""
+    """Return the checksum of the numbers, which do not depend on the version of NumPy that wrote the file."""
     return hashlib.sha256(array.view("u1").data).hexdigest()
 
 
 def checksum(sums: Mapping[str, str]) -> str:
-    """One checksum for the checksums of all parts.
+    """Return one checksum for the checksums of all parts.
 
     >>> checksum(SHA256)
     '1a08fcedb4cf6b395e5df1967cb2402a0e5f5c08be323fd43f12fdf4acad0a44'
@@ -170,8 +145,8 @@ def checksum(sums: Mapping[str, str]) -> str:
 # -- using
 
 
-def _loaded(folder: Path, part: str) -> Array:
-    """A part, mapped into memory; its form is checked, its numbers are not."""
+def _load(folder: Path, part: str) -> Array:
+    """Map a part into memory; its shape and type are checked, its numbers are not."""
     import numpy as np
 
     file = f"{part}.npy"
@@ -182,13 +157,17 @@ def _loaded(folder: Path, part: str) -> Array:
     except (OSError, ValueError):
         array = np.empty(0)
     if array.shape != (COUNT,) or array.dtype != TYPES[part]:
-        raise NoAtlas(folder, f"{file} is damaged; `boardcode klotski atlas build` makes it anew")
+        raise _damaged(folder, part)
     return array
+
+
+def _damaged(folder: Path, part: str) -> NoAtlas:
+    return NoAtlas(folder, f"{part}.npy is damaged; `boardcode klotski atlas build` makes it again")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What the atlas says of a layout; a distance is None if it cannot be solved."""
+    """What the atlas says about a layout; a distance is None if the layout is unsolvable."""
 
     layout: Layout
     step: int | None
@@ -215,68 +194,68 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class Atlas:
-    """An atlas that was built. `Atlas.open()` finds it."""
+    """An atlas that was built; `Atlas.open()` opens it."""
 
     folder: Path
     checksum: str
     parts: Mapping[str, Array] = field(repr=False)
 
     @classmethod
-    def build(cls, folder: str | Path | None = None, progress: Progress = quietly) -> Atlas:
-        """Build the atlas in a folder, or what is missing of it."""
+    def build(cls, folder: str | Path | None = None, progress: BuildProgress = ignore_progress) -> Atlas:
+        """Build the atlas in a folder, or the parts of it that are missing."""
         return build(folder, progress)
 
     @classmethod
     def open(cls, folder: str | Path | None = None) -> Atlas:
-        """The atlas in a folder. The form of its files is looked at; `check` looks at every number."""
+        """Open the atlas in a folder; raise `NoAtlas` if there is none.
+
+        Only the manifest and the sizes of the files are checked; `check` compares every number.
+        """
         with require_extra("fast", "reading the atlas"):
             import numpy  # noqa: F401
         target = default_folder() if folder is None else Path(folder)
         try:
             manifest = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
         except OSError:
-            raise NoAtlas(
-                target, "build it with `boardcode klotski atlas build` (two to six minutes, 147 MB)"
-            ) from None
+            how = "build it with `boardcode klotski atlas build` (two to six minutes, 147 MB)"
+            raise NoAtlas(target, how) from None
         except ValueError:
             manifest = None
         if not isinstance(manifest, dict) or manifest.get("checksum") != checksum(SHA256):
-            raise NoAtlas(
-                target,
-                "what is there is damaged or of another version; `boardcode klotski atlas build` makes it anew",
-            )
-        return cls(target, manifest["checksum"], {part: _loaded(target, part) for part in PARTS})
+            why = "it is damaged or of another version; `boardcode klotski atlas build` makes it again"
+            raise NoAtlas(target, why)
+        return cls(target, manifest["checksum"], {part: _load(target, part) for part in PARTS})
 
     def check(self) -> None:
-        """Compare every number with the checksums, in less than a second; raises `NoAtlas` if a file is damaged."""
+        """Compare every number with the checksums, in less than a second; raise `NoAtlas` if one differs."""
         for part, array in self.parts.items():
             if _sha256(array) != SHA256[part]:
-                raise NoAtlas(
-                    self.folder, f"{part}.npy is damaged; `boardcode klotski atlas build` makes it anew"
-                )
+                raise _damaged(self.folder, part)
 
     def __getitem__(self, layout: Layout) -> Entry:
-        place = rank(layout)
-        distances = [int(self.parts[count][place]) for count in Count]
+        position = rank(layout)
+        distances = [int(self.parts[count][position]) for count in Count]
         step, slide, cell = (None if distance == UNSOLVABLE else distance for distance in distances)
-        return Entry(layout, step, slide, cell, int(self.parts[COMPONENT][place]))
+        return Entry(layout, step, slide, cell, int(self.parts[COMPONENT][position]))
 
     def solve(self, layout: Layout, count: str = "step") -> Solution:
-        """A shortest solution without a search: from each layout to one next to it that is nearer to the exit."""
+        """Return a shortest solution without a search: each move leads to a layout nearer to the exit."""
         chosen = Count(count)
         with require_extra("fast", "solving"):
             from boardcode.games.klotski import bulk, engine, whole_graph
         if not self[layout].solvable:
             return Solution(layout, chosen, GOAL, None, 1, ())
-        boards, looked_at = whole_graph.descent(
+        boards, visited = whole_graph.descent(
             engine.board(layout.number), self.parts[chosen], chosen.order, bulk.tables()
         )
-        return Solution(
-            layout, chosen, GOAL, len(boards) - 1, looked_at, tuple(engine.codes_of(boards).tolist())
-        )
+        codes = tuple(engine.codes_of(boards).tolist())
+        return Solution(layout, chosen, GOAL, len(boards) - 1, visited, codes)
 
     def distances(self, codes: Sequence[int] | Array, count: str = "step") -> Array:
-        """The distances of many layouts by their numbers: 255 cannot be solved. A number that is no layout's is an error."""
+        """Look up the distances of many layouts by their numbers, 255 for an unsolvable one.
+
+        Raises `ValueError` for a number that is not the code of a layout.
+        """
         with require_extra("fast", "looking up many layouts"):
             from boardcode.games.klotski import bulk
         ranks = bulk.ranks(codes)
@@ -285,42 +264,39 @@ class Atlas:
         return self.parts[Count(count)][ranks]
 
     def hardest(self, count: str = "step", limit: int = 6) -> list[Entry]:
-        """The layouts furthest from the exit, the furthest first, equal ones in the order of their codes."""
-        return [self[unrank(place)] for place in self._by_distance(Count(count), limit)]
-
-    def _by_distance(self, count: Count, limit: int) -> list[int]:
+        """Return the layouts farthest from the exit, farthest first, ties in the order of their codes."""
         import numpy as np
 
-        distance = self.parts[count]
-        found: list[int] = []
-        for wanted in range(int(distance.max(where=distance != UNSOLVABLE, initial=0)), -1, -1):
-            if len(found) >= limit:
+        distance = self.parts[Count(count)]
+        ranks: list[int] = []
+        for level in range(int(distance.max(where=distance != UNSOLVABLE, initial=0)), -1, -1):
+            if len(ranks) >= limit:
                 break
-            found += np.nonzero(distance == wanted)[0][: limit - len(found)].tolist()
-        return found
+            ranks += np.nonzero(distance == level)[0][: limit - len(ranks)].tolist()
+        return [self[unrank(position)] for position in ranks]
 
     def export(self, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
-        """Write a Parquet file with a row for each layout; `progress` is called with how many rows are written."""
+        """Write a Parquet file with a row for each layout; `progress` gets the rows written so far."""
         from boardcode.convert.klotski_export import export
 
         export(self, path, progress)
 
     def at_distance(self, distance: int | None, count: str = "step") -> Array:
-        """The ranks of all layouts at a distance; None means those that cannot be solved."""
+        """Return the ranks of all layouts at a distance; None means the unsolvable ones."""
         import numpy as np
 
-        wanted = UNSOLVABLE if distance is None else distance if distance < UNSOLVABLE else -1
-        return np.nonzero(self.parts[Count(count)] == wanted)[0]
+        byte = UNSOLVABLE if distance is None else distance if distance < UNSOLVABLE else -1
+        return np.nonzero(self.parts[Count(count)] == byte)[0]
 
     @cached_property
     def component_sizes(self) -> Array:
-        """For each component how many layouts it has."""
+        """The number of layouts of each component."""
         import numpy as np
 
         return np.bincount(self.parts[COMPONENT])
 
     def component(self, number: int) -> Array:
-        """The ranks of a component's layouts."""
+        """Return the ranks of a component's layouts."""
         import numpy as np
 
         return np.nonzero(self.parts[COMPONENT] == number)[0]

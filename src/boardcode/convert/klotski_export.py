@@ -1,17 +1,17 @@
-"""The atlas as a Parquet file, for DuckDB and whatever else reads one (needs the extra `fast`).
+"""The atlas as a Parquet file, for DuckDB and other programs that read one (extra `fast`).
 
 rank          int32    0 to 29,334,497
 code          string   the 9-digit code
-horizontals   uint8    how many horizontal dominoes, and likewise
+horizontals   uint8    the number of horizontal dominoes, and likewise
 verticals     uint8
 singles       uint8
 spaces        uint8
-step          uint8    the distance from the exit in each count, null if it cannot be solved
+step          uint8    the distance from the exit in each count, null if the layout is unsolvable
 slide         uint8
 cell          uint8
 component     uint16
 solvable      bool
-symmetric     bool     left and right alike
+symmetric     bool     the same as its mirror image
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boardcode.convert.klotski_atlas import COMPONENT, UNSOLVABLE, Atlas, complete_or_not_at_all
+from boardcode.atomic_write import atomic_file
+from boardcode.convert.klotski_atlas import COMPONENT, UNSOLVABLE, Atlas
 from boardcode.errors import require_extra
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT
@@ -42,11 +43,11 @@ COLUMNS = {
     "solvable": "bool",
     "symmetric": "bool",
 }
-ROW_GROUP = 1 << 20
+ROW_GROUP = 1 << 20  # rows
 
 
 def export(atlas: Atlas, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
-    """Write the Parquet file, which appears under its name only when it is complete."""
+    """Write the Parquet file, which appears only when it is complete."""
     with require_extra("fast", "writing Parquet"):
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -59,40 +60,38 @@ def export(atlas: Atlas, path: str | Path, progress: Callable[[int], None] = lam
             for name, kind in COLUMNS.items()
         ]
     )
-    with (
-        complete_or_not_at_all(Path(path)) as partial,
-        pq.ParquetWriter(partial, schema, compression="zstd") as writer,
-    ):
+    with atomic_file(Path(path)) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for start in range(0, COUNT, ROW_GROUP):
-            here = slice(start, min(start + ROW_GROUP, COUNT))
-            writer.write_batch(pa.RecordBatch.from_pydict(_columns(atlas, boards[here], here), schema))
-            progress(here.stop)
+            rows = slice(start, min(start + ROW_GROUP, COUNT))
+            writer.write_batch(pa.RecordBatch.from_pydict(_columns(atlas, boards[rows], rows), schema))
+            progress(rows.stop)
 
 
-def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], here: slice) -> dict[str, Any]:
+def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], rows: slice) -> dict[str, Any]:
+    """Return the columns of some rows, whose boards these are."""
     import numpy as np
     import pyarrow as pa
 
     from boardcode.games.klotski import engine, whole_graph
 
     horizontals, verticals, singles, spaces = whole_graph.kinds(boards).T
-    unsolvable = atlas.parts[Count.STEP][here] == UNSOLVABLE
+    unsolvable = atlas.parts[Count.STEP][rows] == UNSOLVABLE
     return {
-        "rank": np.arange(here.start, here.stop, dtype=np.int32),
+        "rank": np.arange(rows.start, rows.stop, dtype=np.int32),
         "code": code_strings(engine.codes_of(boards)),
         "horizontals": horizontals,
         "verticals": verticals,
         "singles": singles,
         "spaces": spaces,
-        **{count.value: pa.array(atlas.parts[count][here], mask=unsolvable) for count in Count},
-        "component": atlas.parts[COMPONENT][here],
+        **{count.value: pa.array(atlas.parts[count][rows], mask=unsolvable) for count in Count},
+        "component": atlas.parts[COMPONENT][rows],
         "solvable": ~unsolvable,
         "symmetric": whole_graph.symmetric(boards),
     }
 
 
 def code_strings(codes: np.ndarray[Any, Any]) -> Any:
-    """An Arrow array of 9-digit codes.
+    """Return numbers as an Arrow array of 9-digit codes.
 
     >>> import numpy as np
     >>> code_strings(np.array([0x1A9BF0C00], np.uint64)).to_pylist()
@@ -103,8 +102,6 @@ def code_strings(codes: np.ndarray[Any, Any]) -> Any:
 
     digits = np.frombuffer(b"0123456789ABCDEF", np.uint8)
     shifts = np.arange(32, -4, -4, dtype=np.uint64)
-    text = digits[(codes[:, None] >> shifts & np.uint64(15)).astype(np.uint8)]
+    text = np.ascontiguousarray(digits[(codes[:, None] >> shifts & np.uint64(15)).astype(np.uint8)])
     offsets = np.arange(0, 9 * len(codes) + 1, 9, dtype=np.int32)
-    return pa.StringArray.from_buffers(
-        len(codes), pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(text))
-    )
+    return pa.StringArray.from_buffers(len(codes), pa.py_buffer(offsets), pa.py_buffer(text))

@@ -1,7 +1,7 @@
-"""The one function that every engine runs: a record batch in, a record batch out.
+"""The function that every engine runs: a record batch in, a record batch out.
 
-The engine of this machine, Dask's workers, Spark's `mapInArrow` and Ray's `map_batches` all call the same `Partition`, which knows
-nothing of files and of other batches, and can be pickled.
+The engine of this machine, Dask's workers, Spark's `mapInArrow` and Ray's `map_batches` all call the same
+`Partition`, which knows nothing of files and of other batches, and can be pickled.
 """
 
 from __future__ import annotations
@@ -11,37 +11,44 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from boardcode import columns, registry
 from boardcode.columns.column import FEW, canonical_again, load
-from boardcode.columns.structs import whole
-from boardcode.convert.json_text import json_objects
-from boardcode.convert.rejected_rows import BadRow, Counts, counts, error_of, refused, refused_schema
+from boardcode.columns.structs import combine_chunks
+from boardcode.convert.json_text import json_form
+from boardcode.convert.rejected_rows import (
+    BadRow,
+    Counts,
+    count_rows,
+    rejected_batch,
+    rejected_schema,
+    row_error,
+)
 from boardcode.format import Format
 
-TO = DECODED, CANONICAL, JSON, VALUES = "decoded", "canonical", "json", "values"
-ON_ERROR = FAIL, NULL, DROP, FILE = "fail", "null", "drop", "file"
+OUTPUTS = DECODED, CANONICAL, JSON, VALUES = "decoded", "canonical", "json", "values"
+ERROR_POLICIES = FAIL, NULL, DROP, FILE = "fail", "null", "drop", "file"
 
 
-class Converted(NamedTuple):
-    """What became of a batch. `refused` has the rows with bad codes, if these are to be kept."""
+class ConvertedBatch(NamedTuple):
+    """The result of a batch. `rejected` has the rows with bad codes, if these are kept in a file."""
 
     batch: pa.RecordBatch
-    refused: pa.RecordBatch | None
+    rejected: pa.RecordBatch | None
     counts: Counts
 
 
 class CannotConvert(Exception):
-    """Columns that cannot be converted whatever is in them; the text says why."""
+    """Columns that cannot be converted whatever is in them; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Partition:
-    """What becomes of the codes in a column, and of the rows whose codes are bad.
+    """How the codes in a column are converted, and what happens to rows with bad codes.
 
-    The column holds the canonical codes afterwards. `to` says what is added behind the other columns: one for each field of the
-    JSON form (decoded), nothing (canonical), the JSON form as text (json), or the raw bits of every leaf field, a byte each (values).
+    The column contains the canonical codes afterwards. `to` says what is added after the other columns: one
+    column for each field of the JSON form (decoded), nothing (canonical), the JSON form as text (json), or
+    the raw bits of every leaf field, a byte each (values).
 
     >>> partition = Partition("chacun-place", "code")
     >>> partition(pa.record_batch({"code": ["AG"], "game": [7]})).to_pylist()
@@ -55,46 +62,47 @@ class Partition:
     strict: bool = True
 
     def __post_init__(self) -> None:
-        if self.to not in TO:
-            raise ValueError(f"a code is converted to {', '.join(TO[:-1])} or {TO[-1]}, not to {self.to!r}")
-        if self.errors not in ON_ERROR:
-            raise ValueError(
-                f"a bad code may {', '.join(ON_ERROR[:-1])} or {ON_ERROR[-1]}, not {self.errors!r}"
-            )
+        for name, value, choices in (("to", self.to, OUTPUTS), ("errors", self.errors, ERROR_POLICIES)):
+            if value not in choices:
+                raise ValueError(f"{name} must be {', '.join(choices[:-1])} or {choices[-1]}, not {value!r}")
 
     def __call__(self, batch: pa.RecordBatch) -> pa.RecordBatch:
-        """The batch converted; raises `BadRow` if bad codes are to fail."""
-        return self.converted(batch).batch
+        """Return the batch converted; raise `BadRow` if a code is bad and `errors` is "fail"."""
+        return self.convert_batch(batch).batch
 
     def schema(self, schema: pa.Schema) -> pa.Schema:
-        """The columns of what comes out, given those of what goes in."""
-        return self(
-            pa.RecordBatch.from_arrays([pa.array([], kind) for kind in schema.types], schema=schema)
-        ).schema
+        """Return the columns of the output, given those of the input."""
+        empty = pa.RecordBatch.from_arrays([pa.array([], kind) for kind in schema.types], schema=schema)
+        return self(empty).schema
 
-    def refused_schema(self, schema: pa.Schema) -> pa.Schema:
-        """The columns of the refused rows."""
-        return refused_schema(schema, self.column)
+    def rejected_schema(self, schema: pa.Schema) -> pa.Schema:
+        """Return the columns of the rejected rows, given those of the input."""
+        return rejected_schema(schema, self.column)
 
-    def converted(self, batch: pa.RecordBatch, first: int = 1) -> Converted:
-        """The batch converted, the refused rows and the counts; the batch's first row has the number `first`."""
+    def convert_batch(self, batch: pa.RecordBatch, first_row: int = 1) -> ConvertedBatch:
+        """Return the batch converted, the rejected rows and the counts.
+
+        The batch begins with row `first_row` of its file. Raises `BadRow` if a code is bad and `errors` is
+        "fail".
+        """
         format, codes = registry.get(self.format), self._codes(batch)
-        if first > FEW:
-            load(format)  # however few rows come at once, there are many
-        read = columns.read(format, codes, strict=self.strict, threads=1)
-        fine = read.errors == columns.ERRORS.FINE
-        bad = np.flatnonzero(~fine & ~read.nulls).tolist()
-        if bad and self.errors == FAIL:
-            raise BadRow(first + bad[0], error_of(format, codes, bad[0], strict=self.strict))
-        kept = None
+        if first_row > FEW:
+            load(format)  # small batches of a large file are worth the kernels too
+        column = columns.read(format, codes, strict=self.strict, threads=1)
+        good = column.errors == columns.ERRORS.FINE
+        bad_rows = np.flatnonzero(~good & ~column.nulls).tolist()
+        if bad_rows and self.errors == FAIL:
+            error = row_error(format, codes, bad_rows[0], strict=self.strict)
+            raise BadRow(first_row + bad_rows[0], error)
+        rejected = None
         if self.errors == FILE:
-            errors = [error_of(format, codes, row, strict=self.strict) for row in bad]
-            kept = refused(batch, self.column, bad, errors, first)
-        canonical = canonical_again(read, codes, threads=1)
-        made = self._with(batch, canonical, _added(format, self.to, read, canonical, fine))
-        if bad and self.errors in (DROP, FILE):
-            made = made.filter(pa.array(fine | read.nulls))
-        return Converted(made, kept, counts(read))
+            errors = [row_error(format, codes, row, strict=self.strict) for row in bad_rows]
+            rejected = rejected_batch(batch, self.column, bad_rows, errors, first_row)
+        canonical = canonical_again(column, codes, threads=1)
+        result = self._with_columns(batch, canonical, _new_columns(format, self.to, column, canonical))
+        if bad_rows and self.errors in (DROP, FILE):
+            result = result.filter(pa.array(good | column.nulls))
+        return ConvertedBatch(result, rejected, count_rows(column))
 
     def _codes(self, batch: pa.RecordBatch) -> Any:
         codes = batch.column(self.column)
@@ -102,64 +110,44 @@ class Partition:
             codes = codes.dictionary_decode()
         if pa.types.is_integer(codes.type) or pa.types.is_floating(codes.type):
             raise CannotConvert(
-                f"column {self.column!r} holds numbers: a code that was taken for one has lost its zeros and letters"
+                f"column {self.column!r} contains numbers: "
+                "a code that was read as a number has lost its zeros and letters"
             )
         return codes
 
-    def _with(self, batch: pa.RecordBatch, canonical: Any, added: dict[str, Any]) -> pa.RecordBatch:
-        there = [name for name in added if name in batch.schema.names]
-        if there:
+    def _with_columns(self, batch: pa.RecordBatch, canonical: Any, added: dict[str, Any]) -> pa.RecordBatch:
+        """Return the batch with the canonical codes in their column and other columns added."""
+        conflicts = [name for name in added if name in batch.schema.names]
+        if conflicts:
             raise CannotConvert(
-                f"there is a column {there[0]!r} already, where {there[0]} of {self.format} would go: rename it first"
+                f"there is already a column {conflicts[0]!r}, which converting {self.format} would add: "
+                "rename it first"
             )
-        place = batch.schema.get_field_index(self.column)
-        schema = batch.schema.set(place, pa.field(self.column, pa.string()))
+        position = batch.schema.get_field_index(self.column)
+        schema = batch.schema.set(position, pa.field(self.column, pa.string()))
         for name, array in added.items():
             schema = schema.append(pa.field(name, array.type))
-        passed = [canonical if k == place else array for k, array in enumerate(batch.columns)]
-        return pa.RecordBatch.from_arrays([*passed, *added.values()], schema=schema)
+        kept = [canonical if k == position else array for k, array in enumerate(batch.columns)]
+        return pa.RecordBatch.from_arrays([*kept, *added.values()], schema=schema)
 
 
-def _added(format: Format[Any], to: str, read: columns.Read, canonical: Any, fine: Any) -> dict[str, Any]:
-    """The columns that are added, by their names."""
+def _new_columns(format: Format[Any], to: str, column: columns.Read, canonical: Any) -> dict[str, Any]:
+    """Return the columns that are added, by name."""
     if to == DECODED:
-        table = read.table()
-        return dict(zip(table.column_names, map(whole, table.columns), strict=True))
+        table = column.table()
+        return dict(zip(table.column_names, map(combine_chunks, table.columns), strict=True))
     if to == JSON:
-        return {JSON: json_form(format, read, canonical)}
+        return {JSON: json_form(format, column, canonical)}
     if to == VALUES:
-        return {VALUES: _rows_of_bytes(read.values, fine)}
+        return {VALUES: _fixed_size_binary(column)}
     return {}
 
 
-def _rows_of_bytes(values: Any, fine: Any) -> Any:
-    """A matrix of bytes as one column of fixed size, without a copy; a list of numbers would take five times as long to write."""
-    validity = None if fine.all() else pa.array(fine).buffers()[1]
+def _fixed_size_binary(column: columns.Read) -> Any:
+    """Return the raw values as one column without a copy; lists of numbers are written five times slower."""
+    good = column.errors == columns.ERRORS.FINE
+    validity = None if good.all() else pa.array(good).buffers()[1]
+    size = column.values.shape[1]
     return pa.FixedSizeBinaryArray.from_buffers(
-        pa.binary(values.shape[1]), len(values), [validity, pa.py_buffer(values)]
+        pa.binary(size), len(column), [validity, pa.py_buffer(column.values)]
     )
-
-
-def json_form(format: Format[Any], read: columns.Read, canonical: Any) -> Any:
-    """The JSON form of each row as text, null for a row without a good code."""
-    if format.schema().get("type") == "object":
-        texts = (
-            json_objects(read.table().combine_chunks().to_batches()[0])
-            if len(read)
-            else pa.array([], pa.string())
-        )
-    else:
-        texts = _one_by_one(format, canonical)
-    return pc.if_else(pa.array(read.errors == columns.ERRORS.FINE), texts, pa.scalar(None, texts.type))
-
-
-def _one_by_one(format: Format[Any], canonical: Any) -> Any:
-    """The JSON form of codes that are not always an object, each code once."""
-    from json import dumps
-
-    different = canonical.dictionary_encode()
-    texts = [
-        dumps(format.to_json(format.decode(code)), ensure_ascii=False)
-        for code in different.dictionary.to_pylist()
-    ]
-    return pa.array(texts, pa.string()).take(different.indices)

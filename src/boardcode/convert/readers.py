@@ -1,8 +1,8 @@
-"""Files read batch by batch: their columns, their rows, and how far the reading is.
+"""Readers: the columns of a file, its rows batch by batch, and how much of it has been read.
 
-The column of codes is never guessed at: in CSV every column is text, and in JSON lines that one is. An empty cell of a CSV file is
-null and `""` is an empty text, as Arrow writes them. The types of other columns of JSON lines are those that fit all lines,
-which takes a first reading of the file; what looks like a date stays text.
+The type of the code column is never guessed: in CSV every column is text, in JSON lines the codes must be.
+An empty cell of a CSV file is null and `""` is an empty text, as Arrow writes them. The other columns of JSON
+lines have the types that fit all lines, so the file is read twice; what looks like a date stays text.
 """
 
 from __future__ import annotations
@@ -23,50 +23,57 @@ import pyarrow.csv
 import pyarrow.json
 import pyarrow.parquet
 
-from boardcode.convert.file_kinds import Content, FileError, Kind, check_names, kind_of, telling
+from boardcode.convert.file_kinds import (
+    Content,
+    FileError,
+    FileKind,
+    check_column_names,
+    file_errors,
+    file_kind,
+)
 
-BLOCK = 1 << 22  # bytes that are read at once
-ROWS = 1 << 17  # rows that are worked on at once, and a row group of Parquet
-MOST_BYTES = 1 << 26  # a batch of long rows has fewer
-ARROW_FILE = b"ARROW1"
+BLOCK_SIZE = 1 << 22  # bytes read at a time
+BATCH_ROWS = 1 << 17  # rows of a batch, and of a row group of Parquet
+BATCH_BYTES = 1 << 26  # a batch of long rows has fewer
+ARROW_FILE_MAGIC = b"ARROW1"
 
 
 @dataclass(frozen=True)
-class Source:
-    """A file that is being read. `done` tells which part of it has been, from 0 to 1."""
+class TableReader:
+    """An open file. `fraction_read()` is the part of it that has been read, from 0 to 1."""
 
     path: Path
     schema: pa.Schema
     pieces: Iterator[pa.RecordBatch]
-    done: Callable[[], float]
+    fraction_read: Callable[[], float]
 
-    def batches(self, most: int | None = None) -> Iterator[pa.RecordBatch]:
-        """The rows, in batches of one size (if so many are not too many) but for the last, unless they are long."""
-        at_once = min(most or ROWS, ROWS)
-        waiting: list[pa.RecordBatch] = []
+    def batches(self, max_rows: int | None = None) -> Iterator[pa.RecordBatch]:
+        """Yield the rows in batches of the same size, except for the last one and where rows are long."""
+        batch_rows = min(max_rows or BATCH_ROWS, BATCH_ROWS)
+        pending: list[pa.RecordBatch] = []
         rows = size = 0
-        with telling(self.path, "read"):
+        with file_errors(self.path, "read"):
             for piece in self.pieces:
-                for part in _parts(piece):
-                    waiting.append(part)
+                for part in _split(piece):
+                    pending.append(part)
                     rows, size = rows + len(part), size + part.nbytes
-                    while rows >= at_once or (size >= MOST_BYTES and rows):
-                        whole = _joined(waiting)
-                        yield whole[:at_once]
-                        waiting = [whole[at_once:]]
-                        rows, size = len(waiting[0]), waiting[0].nbytes
+                    while rows >= batch_rows or (size >= BATCH_BYTES and rows):
+                        joined = _join(pending)
+                        yield joined[:batch_rows]
+                        pending = [joined[batch_rows:]]
+                        rows, size = len(pending[0]), pending[0].nbytes
             if rows:
-                yield _joined(waiting)
+                yield _join(pending)
 
 
-def _parts(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
-    """A batch in parts that are not too large: an Arrow file may come in one."""
-    step = max(1, min(ROWS, len(batch) * MOST_BYTES // max(1, batch.nbytes)))
+def _split(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+    """Yield a batch in parts of limited size: an Arrow file may be a single batch."""
+    step = max(1, min(BATCH_ROWS, len(batch) * BATCH_BYTES // max(1, batch.nbytes)))
     for start in range(0, len(batch), step):
         yield batch[start : start + step]
 
 
-def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
+def _join(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
     if len(batches) == 1:
         return batches[0]
     table = pa.Table.from_batches(batches).combine_chunks()
@@ -74,53 +81,51 @@ def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
 
 
 @contextmanager
-def reading(path: Path, column: str) -> Iterator[Source]:
-    """Open a file whose codes are in a column."""
-    kind = kind_of(path)
+def open_table(path: Path, column: str) -> Iterator[TableReader]:
+    """Open a file that has its codes in a column; raise `FileError` if it cannot be read."""
+    kind = file_kind(path)
     if path.exists() and not path.is_file():
         raise FileError(
-            f"cannot read {path}: it is no file; what comes from a pipe must be written to one first, since it is read twice"
+            f"cannot read {path}: it is not a regular file; "
+            "save what comes from a pipe to a file first, because it is read twice"
         )
-    with ExitStack() as closing:
-        with telling(path, "read"):
-            source = closing.enter_context(_READERS[kind.content](path, kind, column))
-        check_names(source.schema.names, column, path)
-        yield source
+    with ExitStack() as stack:
+        with file_errors(path, "read"):
+            reader = stack.enter_context(_OPENERS[kind.content](path, kind, column))
+        check_column_names(reader.schema.names, column, path)
+        yield reader
 
 
 @contextmanager
-def _stream(path: Path, kind: Kind) -> Iterator[tuple[Any, Callable[[], float]]]:
-    """The bytes of a file, unpacked, and which part of it has been read."""
+def _open_stream(path: Path, kind: FileKind) -> Iterator[tuple[Any, Callable[[], float]]]:
+    """Open the bytes of a file, decompressed, with a function that returns the fraction read."""
     size = max(1, os.stat(path).st_size)
     with open(path, "rb", buffering=0) as file:
         raw = pa.PythonFile(file, "r")
-        yield (
-            pa.CompressedInputStream(raw, kind.compression) if kind.compression else raw,
-            lambda: file.tell() / size,
-        )
+        stream = pa.CompressedInputStream(raw, kind.compression) if kind.compression else raw
+        yield stream, lambda: file.tell() / size
 
 
 # -- CSV
 
 
 @contextmanager
-def _csv(path: Path, kind: Kind, column: str) -> Iterator[Source]:
-    names = _header(path, kind)
-    types = {
-        name: pa.binary() if name == column else pa.string() for name in names
-    }  # a code of wrong bytes is a bad code
+def _open_csv(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
+    names = _read_header(path, kind)
+    # Codes are read as bytes: one that is not UTF-8 is a bad code, not an unreadable file.
+    types = {name: pa.binary() if name == column else pa.string() for name in names}
     convert = pyarrow.csv.ConvertOptions(
         column_types=types, null_values=[""], strings_can_be_null=True, quoted_strings_can_be_null=False
     )
     # In a file of one column an empty line is a row.
     parse = pyarrow.csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=len(names) > 1)
-    with _stream(path, kind) as (stream, done):
-        reader = pyarrow.csv.open_csv(stream, pyarrow.csv.ReadOptions(block_size=BLOCK), parse, convert)
-        yield Source(path, reader.schema, iter(reader), done)
+    with _open_stream(path, kind) as (stream, fraction_read):
+        reader = pyarrow.csv.open_csv(stream, pyarrow.csv.ReadOptions(block_size=BLOCK_SIZE), parse, convert)
+        yield TableReader(path, reader.schema, iter(reader), fraction_read)
 
 
-def _header(path: Path, kind: Kind) -> list[str]:
-    with _stream(path, kind) as (stream, _):
+def _read_header(path: Path, kind: FileKind) -> list[str]:
+    with _open_stream(path, kind) as (stream, _):
         names = next(csv.reader(io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="")), None)
     if not names:
         raise FileError(f"{path} is empty: a CSV file begins with the names of its columns")
@@ -130,136 +135,137 @@ def _header(path: Path, kind: Kind) -> list[str]:
 # -- lines
 
 
-def line_blocks(stream: Any) -> Iterator[bytes]:
-    """Whole lines, some megabytes at a time, each with its end."""
-    begun: list[bytes] = []
-    while piece := stream.read(BLOCK):
+def read_line_blocks(stream: Any) -> Iterator[bytes]:
+    """Yield blocks of whole lines, some megabytes each; the last line ends in a line feed too."""
+    incomplete: list[bytes] = []
+    while piece := stream.read(BLOCK_SIZE):
         end = piece.rfind(b"\n") + 1
         if end:
-            yield b"".join([*begun, piece[:end]])
-            begun = []
-        begun.append(piece[end:])
-    if any(begun):
-        yield b"".join([*begun, b"\n"])
+            yield b"".join([*incomplete, piece[:end]])
+            incomplete = []
+        incomplete.append(piece[end:])
+    if any(incomplete):
+        yield b"".join([*incomplete, b"\n"])
 
 
 @contextmanager
-def _text(path: Path, kind: Kind, column: str) -> Iterator[Source]:
+def _open_text(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
     schema = pa.schema([(column, pa.binary())])
-    with _stream(path, kind) as (stream, done):
-        batches = (pa.record_batch([lines(block)], schema=schema) for block in line_blocks(stream))
-        yield Source(path, schema, batches, done)
+    with _open_stream(path, kind) as (stream, fraction_read):
+        batches = (pa.record_batch([split_lines(block)], schema=schema) for block in read_line_blocks(stream))
+        yield TableReader(path, schema, batches, fraction_read)
 
 
-def lines(block: bytes) -> Any:
-    r"""The lines of a block without the white space around them.
+def split_lines(block: bytes) -> Any:
+    r"""Return the lines of a block, stripped of white space, as a binary array.
 
-    >>> lines(b"AG\r\n CH \n").to_pylist()
+    >>> split_lines(b"AG\r\n CH \n").to_pylist()
     [b'AG', b'CH']
     """
     ends = np.flatnonzero(np.frombuffer(block, np.uint8) == ord("\n")).astype(np.int32) + 1
     offsets = np.concatenate([np.zeros(1, np.int32), ends])
-    with_ends = pa.StringArray.from_buffers(len(ends), pa.py_buffer(offsets), pa.py_buffer(block))
+    lines = pa.StringArray.from_buffers(len(ends), pa.py_buffer(offsets), pa.py_buffer(block))
     try:
-        with_ends.validate(full=True)
+        lines.validate(full=True)
     except pa.ArrowInvalid:  # not UTF-8
         texts = block.decode("utf-8", "surrogateescape").split("\n")[:-1]
         return pa.array([text.strip().encode("utf-8", "surrogateescape") for text in texts], pa.binary())
-    return pc.utf8_trim_whitespace(with_ends).cast(pa.binary())
+    return pc.utf8_trim_whitespace(lines).cast(pa.binary())
 
 
 # -- JSON lines
 
 
 @contextmanager
-def _json_lines(path: Path, kind: Kind, column: str) -> Iterator[Source]:
-    with _stream(path, kind) as (stream, _):
-        schema = _types(line_blocks(stream)) or pa.schema([(column, pa.string())])
-    with _stream(path, kind) as (stream, done):
+def _open_json_lines(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
+    with _open_stream(path, kind) as (stream, _):
+        schema = _common_schema(read_line_blocks(stream)) or pa.schema([(column, pa.string())])
+    with _open_stream(path, kind) as (stream, fraction_read):
         batches = (
             batch
-            for block in line_blocks(stream)
-            for batch in _objects(block, schema).select(schema.names).to_batches()
+            for block in read_line_blocks(stream)
+            for batch in _parse_objects(block, schema).select(schema.names).to_batches()
         )
-        yield Source(path, schema, batches, done)
+        yield TableReader(path, schema, batches, fraction_read)
 
 
-def _types(blocks: Iterator[bytes]) -> pa.Schema | None:
-    """The types that fit all lines; None if there are no lines."""
-    found = None
+def _common_schema(blocks: Iterator[bytes]) -> pa.Schema | None:
+    """Return the types that fit all lines; None if there are no lines."""
+    common = None
     for block in blocks:
-        guessed = _objects(block).schema
-        certain = pa.schema([(field.name, without_dates(field.type)) for field in guessed])
-        found = certain if found is None else pa.unify_schemas([found, certain], promote_options="permissive")
-    return found
+        guessed = _parse_objects(block).schema
+        schema = pa.schema([(field.name, dates_as_text(field.type)) for field in guessed])
+        common = (
+            schema if common is None else pa.unify_schemas([common, schema], promote_options="permissive")
+        )
+    return common
 
 
-def _objects(block: bytes, known: pa.Schema | None = None) -> pa.Table:
-    options = pyarrow.json.ParseOptions(explicit_schema=known)
-    return pyarrow.json.read_json(
-        io.BytesIO(block), pyarrow.json.ReadOptions(block_size=len(block) + 1), options
-    )
+def _parse_objects(block: bytes, schema: pa.Schema | None = None) -> pa.Table:
+    read_options = pyarrow.json.ReadOptions(block_size=len(block) + 1)
+    parse_options = pyarrow.json.ParseOptions(explicit_schema=schema)
+    return pyarrow.json.read_json(io.BytesIO(block), read_options, parse_options)
 
 
-def without_dates(kind: Any) -> Any:
-    """A type in which every date that the reader guessed is the text that it was.
+def dates_as_text(kind: Any) -> Any:
+    """Return an Arrow type in which every timestamp that Arrow guessed is replaced by text.
 
-    >>> without_dates(pa.list_(pa.timestamp("s")))
+    >>> dates_as_text(pa.list_(pa.timestamp("s")))
     ListType(list<item: string>)
     """
     if pa.types.is_timestamp(kind):
         return pa.string()
     if pa.types.is_list(kind):
-        return pa.list_(without_dates(kind.value_type))
+        return pa.list_(dates_as_text(kind.value_type))
     if pa.types.is_struct(kind):
-        return pa.struct([(field.name, without_dates(field.type)) for field in kind])
+        return pa.struct([(field.name, dates_as_text(field.type)) for field in kind])
     return kind
 
 
-# -- Arrow's own
+# -- Parquet and Arrow
 
 
 @contextmanager
-def _parquet(path: Path, kind: Kind, column: str) -> Iterator[Source]:
+def _open_parquet(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
     # Without reading ahead, so that a row group of any size takes little memory.
-    with pyarrow.parquet.ParquetFile(path, pre_buffer=False, buffer_size=BLOCK) as file:
-        read = 0
+    with pyarrow.parquet.ParquetFile(path, pre_buffer=False, buffer_size=BLOCK_SIZE) as file:
+        total, rows_read = max(1, file.metadata.num_rows), 0
 
         def batches() -> Iterator[pa.RecordBatch]:
-            nonlocal read
-            for batch in file.iter_batches(ROWS):
+            nonlocal rows_read
+            for batch in file.iter_batches(BATCH_ROWS):
                 yield batch
-                read += len(batch)
+                rows_read += len(batch)
 
-        yield Source(path, file.schema_arrow, batches(), lambda: read / max(1, file.metadata.num_rows))
+        yield TableReader(path, file.schema_arrow, batches(), lambda: rows_read / total)
 
 
 @contextmanager
-def _arrow(path: Path, kind: Kind, column: str) -> Iterator[Source]:
-    """Either form: names and forms are mixed up."""
+def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
+    """Open either format of Arrow: the suffixes are often mixed up."""
     size = max(1, os.stat(path).st_size)
     with pa.memory_map(str(path)) as mapped:
-        if mapped.read(len(ARROW_FILE)) == ARROW_FILE:
+        if mapped.read(len(ARROW_FILE_MAGIC)) == ARROW_FILE_MAGIC:
             file = pa.ipc.open_file(mapped)
-            count, read = max(1, file.num_record_batches), 0
+            total, batches_read = max(1, file.num_record_batches), 0
 
             def batches() -> Iterator[pa.RecordBatch]:
-                nonlocal read
-                for read in range(file.num_record_batches):
-                    yield file.get_batch(read)
+                nonlocal batches_read
+                for batches_read in range(file.num_record_batches):
+                    yield file.get_batch(batches_read)
 
-            yield Source(path, file.schema, batches(), lambda: read / count)
+            yield TableReader(path, file.schema, batches(), lambda: batches_read / total)
         else:
             mapped.seek(0)
             stream = pa.ipc.open_stream(mapped)
-            yield Source(path, stream.schema, iter(stream), lambda: mapped.tell() / size)
+            yield TableReader(path, stream.schema, iter(stream), lambda: mapped.tell() / size)
 
 
-_READERS: dict[Content, Callable[[Path, Kind, str], AbstractContextManager[Source]]] = {
-    Content.CSV: _csv,
-    Content.JSON_LINES: _json_lines,
-    Content.TEXT: _text,
-    Content.PARQUET: _parquet,
-    Content.ARROW_FILE: _arrow,
-    Content.ARROW_STREAM: _arrow,
+_OPENERS: dict[Content, Callable[[Path, FileKind, str], AbstractContextManager[TableReader]]] = {
+    Content.CSV: _open_csv,
+    Content.JSON_LINES: _open_json_lines,
+    Content.TEXT: _open_text,
+    Content.PARQUET: _open_parquet,
+    Content.ARROW_FILE: _open_arrow,
+    Content.ARROW_STREAM: _open_arrow,
 }
