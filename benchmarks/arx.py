@@ -1,12 +1,14 @@
-"""Lines of play in Arx: how many the compiled engine walks in a second on one core.
+"""Lines of play in Arx: how many the compiled engine counts in a second on one core.
 
     python benchmarks/arx.py
 
-The public engine, written in Rust, walks about 9 million leaves a second on a core of 2.8 GHz. So that the goal means the same on every
-machine, and on a busy one, it is scaled by how fast the core is in the same run: a plain C loop, each step of which waits for a
-multiplication and an addition (four cycles on common processors), is timed in turns with the engine.
+The public engine, written in Rust, visits about 9 million leaves a second on a core of 2.8 GHz. To make this
+goal comparable on every machine, also on a busy one, it is scaled by the speed of the core in the same run: a
+plain C loop, each step of which waits for a multiplication and an addition (four cycles on common
+processors), is timed in turn with the engine.
 
-The engine counts the last moves of lines without playing them; in a second row each of them is played and taken back.
+The engine counts the last moves of lines without playing them. A second row for each position shows its speed
+when each of them is played and taken back.
 """
 
 from __future__ import annotations
@@ -20,11 +22,11 @@ from functools import partial
 from pathlib import Path
 
 from boardcode import arx
-from boardcode.games.arx.engine import perft
+from boardcode.games.arx.engine import count_lines
 
-RUST, ITS_CLOCK = 9e6, 2.8e9  # leaves a second at so many cycles a second
+RUST_SPEED, RUST_CLOCK = 9e6, 2.8e9  # leaves and cycles a second
 ROUNDS = 7
-STEPS, CYCLES = 100_000_000, 4
+STEPS, CYCLES_PER_STEP = 100_000_000, 4
 LOOP = """
 unsigned long long loop(unsigned long long x, long steps) {
     for (long k = 0; k < steps; k++) x = x * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -32,10 +34,11 @@ unsigned long long loop(unsigned long long x, long steps) {
 }
 """
 POSITIONS = {
-    "the start": (arx.Game.START, 4),
-    "a game under way": (
+    "start": (arx.Game.START, 4),
+    "middle of a game": (
         arx.Game.decode(
-            "BwYABTgFBAYHAAADAAAUAAAAAQEBAAEBAAEBAAAAAAAAAQAAAABLAAAAAAAAAAAAAEkAAAAAQUEAAAAAQUFBAABCAABpAAAAR0ZERXgAREZHAA=="
+            "BwYABTgFBAYHAAADAAAUAAAAAQEBAAEBAAEBAAAAAAAAAQAAAABLAAAAAAAAAAAAAEkAAAAAQUEA"
+            "AAAAQUFBAABCAABpAAAAR0ZERXgAREZHAA=="
         ),
         4,
     ),
@@ -43,14 +46,14 @@ POSITIONS = {
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long it takes once."""
+    """Return how long one call takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
-def c_loop(folder: str) -> Callable[[], object]:
-    """The loop, compiled."""
+def compile_loop(folder: str) -> Callable[[], object]:
+    """Compile the C loop and return a function that runs it."""
     source, library = Path(folder, "loop.c"), Path(folder, "loop.so")
     source.write_text(LOOP, encoding="utf-8")
     subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, source], check=True)
@@ -60,30 +63,32 @@ def c_loop(folder: str) -> Callable[[], object]:
 
 
 def main() -> None:
-    """Print leaves a second for each position, and how many times the public engine's that is."""
+    """Print the leaves a second of each position, also as a multiple of the speed of the public engine."""
     works = {
-        (name, how): partial(perft, game, depth, play_last=play_last)
+        (name, how): partial(count_lines, game.to_bytes(), depth, play_last=play_last)
         for name, (game, depth) in POSITIONS.items()
         for how, play_last in (("counted", False), ("played", True))
     }
-    leaves = {row: work() for row, work in works.items()}  # compiles, too
-    looped, best = float("inf"), dict.fromkeys(works, float("inf"))
+    leaves = {row: work() for row, work in works.items()}  # also compiles the engine
+    loop_time, best = float("inf"), dict.fromkeys(works, float("inf"))
     with tempfile.TemporaryDirectory() as folder:
-        loop = c_loop(folder)
+        loop = compile_loop(folder)
         for _ in range(ROUNDS):
-            looped = min(looped, seconds(loop))
+            loop_time = min(loop_time, seconds(loop))
             for row, work in works.items():
                 best[row] = min(best[row], seconds(work))
-    clock = CYCLES * STEPS / looped
-    goal = RUST * clock / ITS_CLOCK
+    clock = CYCLES_PER_STEP * STEPS / loop_time
+    goal = RUST_SPEED * clock / RUST_CLOCK
     print(
-        f"this core: {clock / 1e9:.2f} GHz by the loop; the public engine would walk {goal / 1e6:.1f} million leaves a second on it"
+        f"this core: {clock / 1e9:.2f} GHz by the loop;"
+        f" the public engine would visit {goal / 1e6:.1f} million leaves a second on it"
     )
-    for row, took in best.items():
+    for row, time_needed in best.items():
         name, how = row
-        speed = leaves[row] / took
+        speed = leaves[row] / time_needed
         print(
-            f"{name:<17} {leaves[row]:>11,} leaves {how:<8} {speed / 1e6:6.1f} million a second  {speed / goal:5.1f}x (goal 1.0x)"
+            f"{name:<17} {leaves[row]:>11,} leaves {how:<8} {speed / 1e6:6.1f} million a second"
+            f"  {speed / goal:5.1f}x (goal 1.0x)"
         )
 
 

@@ -1,4 +1,4 @@
-"""How Arx is drawn, and read from a drawing."""
+"""How Arx is drawn as text and SVG, and how drawings are read."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import boardcode
 from boardcode import InvalidDrawing, State
 from boardcode.arx import START, Board, Cell, Color, Game, Move, Piece
 from boardcode.games.arx.drawing import CELL
+from boardcode.svg import INK, PAPER
 
-DRAWN = """\
+START_DRAWING = """\
 9  b  d  p  g  k  g  p  d  b
 8  .  .  c  .  .  .  j  .  .
 7  s  s  s  s  s  s  s  s  s
@@ -22,10 +23,10 @@ DRAWN = """\
 2  .  .  J  .  .  .  C  .  .
 1  B  D  P  G  K  G  P  D  B
    A  B  C  D  E  F  G  H  I"""
-STACKED = DRAWN.replace("4  .", "4 SC").replace("6  .  .", "6  . jp")
+STACKED = START_DRAWING.replace("4  .", "4 SC").replace("6  .  .", "6  . jp")
 
 
-def refused(state: type[State], text: str) -> str:
+def drawing_error(state: type[State], text: str) -> str:
     with pytest.raises(InvalidDrawing) as caught:
         state.from_drawing(text)
     assert caught.value.start is not None
@@ -34,9 +35,9 @@ def refused(state: type[State], text: str) -> str:
     return caught.value.reason
 
 
-def test_the_start_position() -> None:
-    assert str(START) == DRAWN
-    assert Board.from_drawing(DRAWN) == START
+def test_the_starting_position_is_drawn_and_read() -> None:
+    assert str(START) == START_DRAWING
+    assert Board.from_drawing(START_DRAWING) == START
 
 
 def test_a_stack_shows_its_top_piece_first() -> None:
@@ -69,17 +70,17 @@ def test_the_spaces_between_squares_do_not_matter() -> None:
         ("H  I", "H  I\n\n x", "line 12, column 2: expected nothing more, found 'x'"),
     ],
 )
-def test_what_is_no_board_is_pointed_at(right: str, wrong: str, reason: str) -> None:
-    assert refused(Board, DRAWN.replace(right, wrong, 1)) == reason
+def test_a_wrong_board_is_rejected_with_line_and_column(right: str, wrong: str, reason: str) -> None:
+    assert drawing_error(Board, START_DRAWING.replace(right, wrong, 1)) == reason
 
 
-def test_an_empty_text_is_no_board() -> None:
-    assert refused(Board, "") == "line 1, column 1: expected the rank 9, found nothing"
+def test_an_empty_text_is_rejected() -> None:
+    assert drawing_error(Board, "") == "line 1, column 1: expected the rank 9, found nothing"
 
 
-def test_a_game_says_whose_turn_it_is() -> None:
-    assert str(Game(START, Color.WHITE)) == f"{DRAWN}\nwhite to move"
-    assert Game.from_drawing(f"{DRAWN}\nblack to move  \n") == Game(START, Color.BLACK)
+def test_the_drawing_of_a_game_says_whose_turn_it_is() -> None:
+    assert str(Game(START, Color.WHITE)) == f"{START_DRAWING}\nwhite to move"
+    assert Game.from_drawing(f"{START_DRAWING}\nblack to move  \n") == Game(START, Color.BLACK)
 
 
 @pytest.mark.parametrize(
@@ -93,11 +94,11 @@ def test_a_game_says_whose_turn_it_is() -> None:
         ("white to move\nsoon", "line 12, column 1: expected nothing more, found 's'"),
     ],
 )
-def test_what_is_no_turn_is_pointed_at(line: str, reason: str) -> None:
-    assert refused(Game, f"{DRAWN}\n{line}") == reason
+def test_a_wrong_turn_is_rejected_with_line_and_column(line: str, reason: str) -> None:
+    assert drawing_error(Game, f"{START_DRAWING}\n{line}") == reason
 
 
-def test_all_115_cells_are_said_in_different_words_and_read_back() -> None:
+def test_all_115_cells_have_different_words_that_can_be_read() -> None:
     cells = [
         Cell.from_number(number) for number in range(128) if number & 7 or number in (0, 0b0111000, 0b1111000)
     ]
@@ -118,12 +119,12 @@ def test_all_115_cells_are_said_in_different_words_and_read_back() -> None:
         ("white soldier on", "column 17"),
     ],
 )
-def test_what_is_no_cell_is_pointed_at(text: str, place: str) -> None:
+def test_a_wrong_cell_is_rejected_with_its_column(text: str, place: str) -> None:
     expected = "'empty', or a piece or a stack such as 'black king' or 'white soldier on commander'"
-    assert refused(Cell, text).startswith(f"line 1, {place}: expected {expected}, found ")
+    assert drawing_error(Cell, text).startswith(f"line 1, {place}: expected {expected}, found ")
 
 
-def test_a_move_in_words() -> None:
+def test_a_move_is_drawn_in_words() -> None:
     assert str(Move("E2", "E4")) == "E2 to E4"
     assert Move.from_drawing("E2 to E4, top piece only\n") == Move("E2", "E4", unstack=True)
 
@@ -138,12 +139,12 @@ def test_a_move_in_words() -> None:
         ("E2 to E4\nE4 to E5", "line 1, column 9: expected ', top piece only' or nothing, found nothing"),
     ],
 )
-def test_what_is_no_move_is_pointed_at(text: str, reason: str) -> None:
-    assert refused(Move, text) == reason
+def test_a_wrong_move_is_rejected_with_its_column(text: str, reason: str) -> None:
+    assert drawing_error(Move, text) == reason
 
 
-def shown(format: str, state: State) -> dict[str, str]:
-    """For each field, what of the drawing it is shown by."""
+def shown_by(format: str, state: State) -> dict[str, str]:
+    """Return, for each field, the characters of the drawing that show it."""
     lines = str(state).split("\n")
     return {
         span.path: "".join(lines[line][column] for line, column in span.shown)
@@ -152,26 +153,26 @@ def shown(format: str, state: State) -> dict[str, str]:
 
 
 def test_an_explanation_shows_the_letters_of_a_board() -> None:
-    letters = shown("arx-board", Board.from_drawing(STACKED))
+    letters = shown_by("arx-board", Board.from_drawing(STACKED))
     assert letters["rows[5][0].color"] == "SC"
     assert letters["rows[5][0].top"] == "S"
     assert letters["rows[5][0].bottom"] == "C"
     assert letters["rows[0][3].bottom"] == "g"
     assert letters["rows[0][4]"] == " k"
     assert letters["rows[4][8]"] == " ."
-    assert shown("arx-export", Game(START, Color.WHITE))["to_move"] == "white"
+    assert shown_by("arx-export", Game(START, Color.WHITE))["to_move"] == "white"
 
 
 def test_an_explanation_shows_the_words_of_a_cell_and_a_move() -> None:
     stack = Cell(Color.WHITE, Piece.SOLDIER, Piece.COMMANDER)
-    assert shown("arx-cell", stack) == {"color": "white", "top": "soldier", "bottom": "commander"}
-    assert shown("arx-cell", Cell(Color.BLACK, None, Piece.GUARD)) == {
+    assert shown_by("arx-cell", stack) == {"color": "white", "top": "soldier", "bottom": "commander"}
+    assert shown_by("arx-cell", Cell(Color.BLACK, None, Piece.GUARD)) == {
         "color": "black",
         "top": "",
         "bottom": "guard",
     }
     assert CELL.where(Cell.EMPTY)[""] == tuple((0, column) for column in range(len("empty")))
-    move = shown("arx-move", Move("E2", "E4", unstack=True))
+    move = shown_by("arx-move", Move("E2", "E4", unstack=True))
     assert (move["from"], move["to"], move["unstack"]) == ("E2", "E4", ", top piece only")
 
 
@@ -183,19 +184,19 @@ def titles(state: State) -> dict[str | None, str | None]:
     return {group.get("data-path"): group.findtext(f"{SVG}title") for group in picture.iter(f"{SVG}g")}
 
 
-def test_a_picture_says_what_stands_where() -> None:
-    said = titles(Board.from_drawing(STACKED))
-    assert said["rows[5][0]"] == "A4: white soldier on commander"
-    assert said["rows[5][0].top"] == "soldier, on top"
-    assert said["rows[5][0].bottom"] == "commander, below"
-    assert said["rows[0][4]"] == "E9: black king"
-    assert said["rows[4][4]"] == "E5: empty"
+def test_the_titles_of_a_picture_say_what_stands_where() -> None:
+    board_titles = titles(Board.from_drawing(STACKED))
+    assert board_titles["rows[5][0]"] == "A4: white soldier on commander"
+    assert board_titles["rows[5][0].top"] == "soldier, on top"
+    assert board_titles["rows[5][0].bottom"] == "commander, below"
+    assert board_titles["rows[0][4]"] == "E9: black king"
+    assert board_titles["rows[4][4]"] == "E5: empty"
     assert titles(Game(START, Color.BLACK))["to_move"] == "black to move"
     assert titles(Cell(Color.WHITE, None, Piece.KING)) == {"bottom": "king"}
     assert titles(Cell.EMPTY) == {}
 
 
-def test_a_picture_of_a_move_has_an_arrow_that_is_broken_when_only_the_top_leaves() -> None:
+def test_the_arrow_of_a_move_is_dashed_when_only_the_top_piece_leaves() -> None:
     assert titles(Move("E2", "E4")) == {
         "from": "from E2",
         "to": "to E4",
@@ -207,6 +208,13 @@ def test_a_picture_of_a_move_has_an_arrow_that_is_broken_when_only_the_top_leave
     assert "polygon" not in Move("E2", "E2").svg()
 
 
-def test_white_and_black_pieces_differ_in_fill_and_letter() -> None:
-    white, black = (Cell(color, None, Piece.GUARD).svg() for color in (Color.WHITE, Color.BLACK))
-    assert white.replace("white guard", "black guard") != black
+def test_white_and_black_pieces_differ_in_the_fill_of_the_disc_and_the_ink_of_the_letter() -> None:
+    def colours(color: Color) -> tuple[str | None, str | None]:
+        picture = ElementTree.fromstring(Cell(color, None, Piece.GUARD).svg())
+        disc, letter = picture.find(f".//{SVG}circle"), picture.find(f".//{SVG}text")
+        assert disc is not None
+        assert letter is not None
+        return disc.get("fill"), letter.get("fill")
+
+    assert colours(Color.WHITE) == (PAPER, INK)
+    assert colours(Color.BLACK) == (INK, PAPER)

@@ -1,4 +1,4 @@
-"""Arx: a kin of chess on nine by nine squares in which friendly pieces stack, two high; its cells, boards, moves and games."""
+"""Arx, a relative of chess on nine by nine squares in which friendly pieces stack (private package)."""
 
 from boardcode.games.arx.code import FORMATS
 

@@ -1,14 +1,17 @@
-"""The codes of Arx: a square in 7 bits, a board in nine words of 64, a move in 16, and the game's own exchange form.
+"""The codes of Arx: a square in 7 bits, a board in nine words of 64, a move in 16, and the game's own export.
 
 Corners settled here:
-- The original page lists the stacks without a bottom piece (C 001 000 to C 110 000) as invalid. 1 000 000, a white
-  nothing, has no meaning either: an empty square is 0000000 and nothing else.
-- A jester on a jester and a commander on a commander can be read, as the page says; `problems()` tells.
-- The page does not say which end of a word the first column is at, nor which row is first. Row 0 is rank 9, Black's home
-  row, and file A is in bits 62 to 56, so that the nine words in binary, one below the other, look like the board.
-- Bit 63 of a word belongs to no cell: set, it has no meaning. The same goes for bit 15 of a move, bit 7 of a cell's byte
-  in the exchange form, and a turn byte other than 0 and 1. The game's own reader of the exchange form ignores the
-  former and takes the latter for Black; a code that says more than its reader hears is better refused.
+- The original page lists the stacks without a bottom piece (C 001 000 to C 110 000) as invalid. 1 000 000, an
+  empty square of White, has no meaning either: an empty square is 0000000 and nothing else.
+- A jester on a jester and a commander on a commander can be read, as the page says; `problems()` reports
+  them.
+- The page does not say which end of a word the first column is at, nor which row is first. Row 0 is rank 9,
+  Black's home row, and file A is in bits 62 to 56, so that the nine words in binary, one below the other,
+  look like the board.
+- Bit 63 of a word belongs to no cell: if it is set, the code is rejected. The same goes for bit 15 of a move,
+  bit 7 of a cell's byte in the export, and a turn byte other than 0 and 1. The game's own reader of exports
+  ignores bit 7 and takes other turn bytes for Black; but a code should not contain information that its
+  reader ignores.
 - Words are written and stored big endian, rank 9 first.
 """
 
@@ -18,23 +21,17 @@ from collections.abc import Iterator
 
 from boardcode.alphabets import BASE64, BINARY, HEX
 from boardcode.bits import Bits
+from boardcode.drawing import Drawing
 from boardcode.errors import Fault, MeaninglessCode
 from boardcode.fields import Array, Choice, Padded, Record, Row, Table, Unless
 from boardcode.format import Format
-from boardcode.games.arx import drawing, hints
-from boardcode.games.arx.pieces import Color, Piece
-from boardcode.games.arx.squares import SIZE, SQUARES, Square
-from boardcode.games.arx.state import Board, Cell, Game, Move
+from boardcode.games.arx import drawing, hints, picture
+from boardcode.games.arx.game import Game
+from boardcode.games.arx.pieces import PIECE_CODES, SIZE, SQUARES, Color, Piece, Square
+from boardcode.games.arx.state import Board, Cell, Move
 
-PIECES = {
-    0b001: Piece.SOLDIER,
-    0b010: Piece.JESTER,
-    0b011: Piece.COMMANDER,
-    0b100: Piece.PALADIN,
-    0b101: Piece.GUARD,
-    0b110: Piece.DRAGON,
-    0b111: Piece.BALLISTA,
-}
+# -- fields
+
 BLACK_KING, WHITE_KING = Cell(Color.BLACK, None, Piece.KING), Cell(Color.WHITE, None, Piece.KING)
 
 CELL = Unless(
@@ -42,8 +39,8 @@ CELL = Unless(
     Record(
         Cell,
         color=Choice(1, Color),
-        top=Table(3, {0b000: None, **PIECES}, words={None: "nothing on top"}),
-        bottom=Table(3, PIECES),
+        top=Table(3, {0b000: None, **PIECE_CODES}, words={None: "nothing on top"}),
+        bottom=Table(3, PIECE_CODES),
     ),
     null=Cell.EMPTY,
     words={cell: drawing.cell_words(cell) for cell in (Cell.EMPTY, BLACK_KING, WHITE_KING)},
@@ -51,7 +48,7 @@ CELL = Unless(
 
 
 class Squares(Table[Square]):
-    """The number of a square. A table of 81 names, which it does not list one by one to whoever gets one wrong."""
+    """The number of a square: a table whose error messages do not list all 81 names."""
 
     def __init__(self) -> None:
         super().__init__(7, dict(enumerate(SQUARES)))
@@ -60,22 +57,22 @@ class Squares(Table[Square]):
     def _listed(self) -> str:
         return "a square from 'A1' to 'I9'"
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Square:
-        """The square's name."""
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Square:
+        """Return the name of the square."""
         if bits.number in self.meanings:
             return self.meanings[bits.number]
-        reason = f"no square has the number {bits.number}; expected 0 to {len(SQUARES) - 1}"
+        expected = f"0 to {len(SQUARES) - 1}"
         raise Fault(
             MeaninglessCode,
-            reason,
+            f"no square has the number {bits.number}; expected {expected}",
             path=path,
             found=str(bits.number),
-            expected=f"0 to {len(SQUARES) - 1}",
+            expected=expected,
             places=bits.places,
         )
 
     def rows(self, path: str) -> Iterator[Row]:
-        """The row of the documentation's bit table."""
+        """Yield the row of the documentation's bit table."""
         yield Row(
             path,
             str(self.width),
@@ -95,10 +92,21 @@ MOVE = Padded(
 )
 
 
-def exported(rows: tuple[tuple[Cell, ...], ...], to_move: Color) -> Game:
-    """The exchange form knows rows, a game its board."""
+def game_from_rows(rows: tuple[tuple[Cell, ...], ...], to_move: Color) -> Game:
+    """Make a game of the fields of an export, which has rows where a game has a board."""
     return Game(Board(rows), to_move)
 
+
+EXPORT = Record(game_from_rows, rows=Array(SIZE, Array(SIZE, Padded(8, CELL))), to_move=Choice(8, Color))
+
+EXPORT_DRAWING = Drawing(
+    text=lambda game: drawing.draw_position(game.board, game.to_move),
+    read=lambda text: Game(*drawing.read_position(text)),
+    svg=lambda game: picture.position_svg(game.board, game.to_move),
+    where=lambda game: drawing.position_places(game.to_move),
+)
+
+# -- formats
 
 START = (
     "0x070c102b80a10307_00000c0000008000_0102040810204081_0000000000000000_0000000000000000_0000000000000000"
@@ -108,14 +116,24 @@ LATER = (
     "0x070c002b80a10307_00000c0002800000_0102040010200081_0000000000004000_00012c0000000000_0000000490000000"
     "_41820000001060c1_000108000d200000_478d122f80112347"
 )
-EXPORTED_START = "BwYEBTgFBAYHAAADAAAAAgAAAQEBAQEBAQEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQUFBQUFBQUFBAABCAAAAQwAAR0ZERXhFREZHAQ=="
-EXPORTED_LATER = "BwYABTgFBAYHAAADAAAUAAAAAQEBAAEBAAEBAAAAAAAAAQAAAABLAAAAAAAAAAAAAEkAAAAAQUEAAAAAQUFBAABCAABpAAAAR0ZERXgAREZHAA=="
+EXPORTED_START = (
+    "BwYEBTgFBAYHAAADAAAAAgAAAQEBAQEBAQEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQUFB"
+    "QUFBQUFBAABCAAAAQwAAR0ZERXhFREZHAQ=="
+)
+EXPORTED_LATER = (
+    "BwYABTgFBAYHAAADAAAUAAAAAQEBAAEBAAEBAAAAAAAAAQAAAABLAAAAAAAAAAAAAEkAAAAAQUEA"
+    "AAAAQUFBAABCAABpAAAAR0ZERXgAREZHAA=="
+)
+HEX_SPELLINGS = "Digits in either case; 0x may be left off; `_` and spaces may stand between digits."
 
 FORMATS = [
     Format(
         name="arx-cell",
         title="Arx square",
-        description="What stands on a square in 7 bits: colour, top piece, bottom piece. A single piece is a bottom piece.",
+        description=(
+            "What stands on a square in 7 bits: colour, top piece, bottom piece."
+            " A single piece is a bottom piece."
+        ),
         game="arx",
         alphabet=BINARY,
         fields=CELL,
@@ -133,7 +151,7 @@ FORMATS = [
         counterexamples=["0b0001000", "0b1110000", "0b1000000", "0b111000", "0b10010110", "0b100101x"],
         drawing=drawing.CELL,
         spellings="0b may be left off; `_` and spaces may stand between digits.",
-        hints=[hints.missing_color, hints.nothing_below],
+        hints=[hints.missing_color, hints.missing_bottom_piece],
     ),
     Format(
         name="arx-board",
@@ -146,27 +164,30 @@ FORMATS = [
         examples=[START, LATER],
         counterexamples=[
             START.replace("0x07", "0x87"),  # bit 63 set
-            START.replace("_0102", "_4002"),  # a white nothing on A7
-            START.replace("_0102", "_0802"),  # a soldier on nothing on A7
+            START.replace("_0102", "_4002"),  # an empty square of White on A7
+            START.replace("_0102", "_0802"),  # a soldier on top of nothing on A7
             START[:-1],
             START + "0",
             START.replace("_0102", "_01o2"),
             EXPORTED_START,
         ],
         drawing=drawing.BOARD,
-        spellings="Digits in either case; 0x may be left off; `_` and spaces may stand between digits.",
+        spellings=HEX_SPELLINGS,
         hints=[
-            hints.listed_words,
+            hints.list_of_words,
             hints.shifted_words,
             hints.little_endian_words,
             hints.export_in_hexadecimal,
-            hints.nothing_below,
+            hints.missing_bottom_piece,
         ],
     ),
     Format(
         name="arx-move",
         title="Arx move",
-        description="A move in 16 bits: whether only the top piece of a stack leaves, then the squares it ends and begins on.",
+        description=(
+            "A move in 16 bits: whether only the top piece of a stack leaves,"
+            " then the squares it ends and begins on."
+        ),
         game="arx",
         alphabet=HEX,
         fields=MOVE,
@@ -174,7 +195,7 @@ FORMATS = [
         examples=["0x18c3", "0x58c3", "0x18b9", "0x2828"],
         counterexamples=["0x98c3", "0x28c3", "0x18d1", "0x18c", "0x18c30", "0x18g3"],
         drawing=drawing.MOVE,
-        spellings="Digits in either case; 0x may be left off; `_` and spaces may stand between digits.",
+        spellings=HEX_SPELLINGS,
         hints=[hints.unstack_in_bit_15, hints.swapped_bytes],
     ),
     Format(
@@ -183,30 +204,30 @@ FORMATS = [
         description="81 squares of a byte each and the side to move, 82 bytes in base64.",
         game="arx",
         alphabet=BASE64,
-        fields=Record(exported, rows=Array(SIZE, Array(SIZE, Padded(8, CELL))), to_move=Choice(8, Color)),
+        fields=EXPORT,
         state=Game,
         examples=[EXPORTED_START, EXPORTED_LATER],
         counterexamples=[
             EXPORTED_START.replace("BwYE", "hwYE"),  # bit 7 of A9 set
             EXPORTED_START.replace("AQ==", "Ag=="),  # 2 to move
-            EXPORTED_START.replace("BwYE", "CAYE"),  # a soldier on nothing on A9
-            EXPORTED_START.replace("BwYE", "QAYE"),  # a white nothing on A9
+            EXPORTED_START.replace("BwYE", "CAYE"),  # a soldier on top of nothing on A9
+            EXPORTED_START.replace("BwYE", "QAYE"),  # an empty square of White on A9
             EXPORTED_START.replace("AQ==", "AR=="),  # spare bits set
             EXPORTED_START.removesuffix("=="),
             EXPORTED_START.replace("BwYE", "Bw-E"),
             EXPORTED_START[4:],
             START,
         ],
-        drawing=drawing.GAME,
+        drawing=EXPORT_DRAWING,
         spellings="None: standard base64, with its two padding characters.",
-        parts={"arx-board": lambda game: game.board},
+        parts={Board.format_name: lambda game: game.board},
         hints=[
-            hints.url_safe,
+            hints.url_safe_base64,
             hints.export_in_hexadecimal,
             hints.board_in_base64,
             hints.turn_byte,
             hints.high_bit,
-            hints.nothing_below,
+            hints.missing_bottom_piece,
         ],
     ),
 ]

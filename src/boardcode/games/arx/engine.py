@@ -1,19 +1,20 @@
-"""The compiled heart of Arx (needs the extra `fast`: NumPy and Numba): it walks lines of play and counts them.
+"""The compiled engine of Arx, which counts lines of play (needs the extra `fast`: NumPy and Numba).
 
-A board is 81 bytes, each the seven bits C UUU LLL of its cell. Where the pieces go is one long list of squares, ray after ray;
-a paladin on A9 goes right to B9 and C9 and down to A8 and A7:
+A board is 81 bytes, each with the seven bits C UUU LLL of its cell. The squares that pieces reach are one
+long list, ray after ray. A paladin on A9, for example, moves right to B9 and C9 and down to A8 and A7:
 
-    place       412  413  414  415
+    position    412  413  414  415
     squares       1    2    9   18
     next ray    414  414  416  416
 
-Whoever finds a square empty goes on to the next place, whoever finds something there goes on to the next ray. `first` and `last` tell
-which places belong to a piece of a colour on a square. A piece is known by the three lower bits of a cell that it has to itself, which
-are 0 for the king.
+If a square is empty, the next position in the list follows; if it is occupied, the rest of its ray is
+skipped. `first` and `last` say which positions belong to a piece of a colour on a square. A piece is
+identified by the lower three bits of its cell when it stands alone, which are 0 for the king.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -21,27 +22,21 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from boardcode.games.arx.code import PIECES
-from boardcode.games.arx.legality import kings
-from boardcode.games.arx.movement import rays
-from boardcode.games.arx.pieces import Color, Piece
-from boardcode.games.arx.squares import SQUARES
-from boardcode.games.arx.state import Game
+from boardcode.games.arx.pieces import PIECE_CODES, SQUARES, Color, Piece
+from boardcode.games.arx.rules import rays
 
 KING = 0
-BY_BITS = {KING: Piece.KING, **PIECES}
-SINGLES = (
-    0b001_000  # the cells below it, colour aside, are pieces that stand alone; the king's is not below it
-)
-ALONE, UPPER, LOWER = 0, 1, 2  # where in its cell the piece stands whose moves are looked for
+PIECES = {KING: Piece.KING, **PIECE_CODES}
+STACK = 0b001_000  # without the colour, single pieces are below this, and stacks and kings are not
+ALONE, UPPER, LOWER = 0, 1, 2  # where in its cell the piece stands whose moves are generated
 UNSTACK = 1 << 14
-MOST_MOVES = 81 * 48  # no piece reaches more than 16 squares: 32 for a whole stack, 16 for its top piece
+MAX_MOVES = 81 * 48  # no piece reaches more than 16 squares: 32 for a whole stack, 16 for its top piece
 
 compiled: Any = njit(cache=True, nogil=True)
 
 
 class Reach(NamedTuple):
-    """Where the pieces go, as the compiled functions take it."""
+    """The squares that pieces reach, in the form that the compiled functions need."""
 
     squares: NDArray[np.int64]
     next_ray: NDArray[np.int64]
@@ -50,55 +45,57 @@ class Reach(NamedTuple):
 
 
 @cache
-def reach() -> Reach:
-    """Where the pieces go, of the same rays that the plain rules use."""
+def reach_table() -> Reach:
+    """Build the table from the same rays that the plain Python rules use."""
     squares: list[int] = []
     next_ray: list[int] = []
-    first, last = np.zeros((2, 2, len(BY_BITS), len(SQUARES)), np.int64)
-    for color in Color:
-        for bits, piece in BY_BITS.items():
+    first, last = np.zeros((2, 2, len(PIECES), len(SQUARES)), np.int64)
+    for white, color in enumerate(Color):
+        for bits, piece in PIECES.items():
             for number in range(len(SQUARES)):
-                own = list(Color).index(color), bits, number
-                first[own] = len(squares)
+                first[white, bits, number] = len(squares)
                 for ray in rays(piece, color, number):
                     squares += ray
                     next_ray += [len(squares)] * len(ray)
-                last[own] = len(squares)
+                last[white, bits, number] = len(squares)
     return Reach(np.array(squares), np.array(next_ray), first, last)
 
 
 @compiled
-def add_moves(board, square, piece, part, king_is_safe, reach, seen, found, count):  # type: ignore[no-untyped-def]
-    """Write the moves that one piece makes possible into `found`, behind `count` others; how many there are then.
+def add_piece_moves(  # type: ignore[no-untyped-def]
+    board, square, piece, part, king_is_safe, reach, marks, moves, count
+):
+    """Append the moves of one piece to `moves`, which has `count` entries, and return the new count.
 
-    `seen` keeps for each square the number of the last stack whose upper piece reached it, the number of this one at its end.
+    A square that both pieces of a stack reach is one move of the stack. To recognise it, the last entry of
+    `marks` numbers the stacks, and the upper piece marks each square that it reaches with that number.
     """
     white = board[square] >> 6
-    place, last = reach.first[white, piece, square], reach.last[white, piece, square]
-    while place < last:
-        to = reach.squares[place]
-        there = board[to]
-        place = place + 1 if there == 0 else reach.next_ray[place]
+    position, last = reach.first[white, piece, square], reach.last[white, piece, square]
+    while position < last:
+        to = reach.squares[position]
+        target = board[to]
+        position = position + 1 if target == 0 else reach.next_ray[position]
         move = square | to << 7
-        if there == 0 or there >> 6 != white:
-            if king_is_safe and there != 0 and there & 7 == KING:
+        if target == 0 or target >> 6 != white:
+            if king_is_safe and target != 0 and target & 7 == KING:
                 continue
-            if part != LOWER or seen[to] != seen[-1]:
-                found[count] = move
+            if part != LOWER or marks[to] != marks[-1]:
+                moves[count] = move
                 count += 1
             if part == UPPER:
-                seen[to] = seen[-1]
-                found[count] = move | UNSTACK
+                marks[to] = marks[-1]
+                moves[count] = move | UNSTACK
                 count += 1
-        elif part != LOWER and piece != KING and there & 0b111_111 < SINGLES:
-            found[count] = move | UNSTACK if part == UPPER else move
+        elif part != LOWER and piece != KING and target & 0b111_111 < STACK:
+            moves[count] = move | UNSTACK if part == UPPER else move
             count += 1
     return count
 
 
 @compiled
-def add_all_moves(board, white, king_is_safe, reach, seen, found):  # type: ignore[no-untyped-def]
-    """Write every move of a side into `found`; how many there are. Those that capture a king are left out if it is `safe`."""
+def generate_moves(board, white, king_is_safe, reach, marks, moves):  # type: ignore[no-untyped-def]
+    """Write the moves of a side into `moves` and return their number; `king_is_safe` omits king captures."""
     count = 0
     for square in range(81):
         cell = board[square]
@@ -106,79 +103,79 @@ def add_all_moves(board, white, king_is_safe, reach, seen, found):  # type: igno
             continue
         upper, lower = cell >> 3 & 7, cell & 7
         if upper == 0 or lower == KING:
-            count = add_moves(board, square, lower, ALONE, king_is_safe, reach, seen, found, count)
+            count = add_piece_moves(board, square, lower, ALONE, king_is_safe, reach, marks, moves, count)
         else:
-            seen[-1] += 1
-            count = add_moves(board, square, upper, UPPER, king_is_safe, reach, seen, found, count)
-            count = add_moves(board, square, lower, LOWER, king_is_safe, reach, seen, found, count)
+            marks[-1] += 1
+            count = add_piece_moves(board, square, upper, UPPER, king_is_safe, reach, marks, moves, count)
+            count = add_piece_moves(board, square, lower, LOWER, king_is_safe, reach, marks, moves, count)
     return count
 
 
 @compiled
 def play(board, move):  # type: ignore[no-untyped-def]
-    """Play a move; what stood on its two squares before, to take it back."""
+    """Play a move on the board; return the previous contents of its two squares, which take it back."""
     from_, to, unstack = move & 127, move >> 7 & 127, move & UNSTACK != 0
-    cell, there = board[from_], board[to]
+    cell, target = board[from_], board[to]
     color = cell & 0b1_000_000
-    goes = color | cell >> 3 & 7 if unstack else cell
-    stacks = there != 0 and there & 0b1_000_000 == color
+    moving = color | cell >> 3 & 7 if unstack else cell
+    stacks = target != 0 and target & 0b1_000_000 == color
     board[from_] = color | cell & 7 if unstack else 0
-    board[to] = color | (goes & 7) << 3 | there & 7 if stacks else goes
-    return cell, there
+    board[to] = color | (moving & 7) << 3 | target & 7 if stacks else moving
+    return cell, target
 
 
 @compiled
-def walk(board, white, depth, kings, reach, play_last):  # type: ignore[no-untyped-def]
-    """How many lines of `depth` moves do not end the game; the board is the same afterwards.
+def search(board, white, depth, kings, reach, play_last):  # type: ignore[no-untyped-def]
+    """Count the lines of `depth` moves that do not end the game; the board is unchanged afterwards.
 
-    Level by level: `left` counts how many moves at the level are still to be played, `cells` keeps what the last one changed. The level is
-    how many moves are still to come. At level 1 each move is a line, so that they are counted without being played; with `play_last` they
-    are played all the same, which is for measuring only.
+    The search is a loop over levels, not a recursion. The level is the number of moves still to come;
+    `remaining` counts the moves of each level that are not played yet, and `undo` keeps what the last one
+    changed. At level 1 each move is a line, so the moves are only counted; `play_last` plays them all the
+    same, for benchmarks.
 
-    A move that ends the game leads to no line, so it is not even looked for. It captures the other side's only king; where a side
-    has several the game goes on, where there are none nothing ends it.
+    A move that ends the game leads to no line, so it is not generated: it captures the other side's only
+    king. Where a side has several kings, or none, the game goes on.
     """
-    seen = np.zeros(82, np.int64)
-    found = np.empty((depth + 1, MOST_MOVES), np.int64)
-    left, cells = np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 2), np.int64)
+    marks = np.zeros(82, np.int64)
+    moves = np.empty((depth + 1, MAX_MOVES), np.int64)
+    remaining, undo = np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 2), np.int64)
     lines, level = 0, depth
-    left[level] = add_all_moves(board, white, kings[1 - white] == 1, reach, seen, found[level])
+    remaining[level] = generate_moves(board, white, kings[1 - white] == 1, reach, marks, moves[level])
     while True:
         if level == 1 and not play_last:
-            lines += left[1]
-            left[1] = 0
-        if left[level] > 0:
-            left[level] -= 1
-            cell, there = play(board, found[level, left[level]])
-            cells[level, 0], cells[level, 1] = cell, there
-            kings[1 - white] -= there != 0 and there & 7 == KING
+            lines += remaining[1]
+            remaining[1] = 0
+        if remaining[level] > 0:
+            remaining[level] -= 1
+            cell, target = play(board, moves[level, remaining[level]])
+            undo[level, 0], undo[level, 1] = cell, target
+            kings[1 - white] -= target != 0 and target & 7 == KING
             white = 1 - white
             level -= 1
             if level > 0:
-                left[level] = add_all_moves(board, white, kings[1 - white] == 1, reach, seen, found[level])
+                remaining[level] = generate_moves(
+                    board, white, kings[1 - white] == 1, reach, marks, moves[level]
+                )
                 continue
             lines += 1
         level += 1
         if level > depth:
             return lines
-        move, there = found[level, left[level]], cells[level, 1]
-        board[move & 127], board[move >> 7 & 127] = cells[level, 0], there
+        move, target = moves[level, remaining[level]], undo[level, 1]
+        board[move & 127], board[move >> 7 & 127] = undo[level, 0], target
         white = 1 - white
-        kings[1 - white] += there != 0 and there & 7 == KING
+        kings[1 - white] += target != 0 and target & 7 == KING
 
 
-def perft(game: Game, depth: int, *, play_last: bool = False) -> int:
-    """How many lines of so many moves there are after which the game goes on.
+def count_lines(position: Sequence[int], depth: int, *, play_last: bool = False) -> int:
+    """Count the lines of so many moves after which the game goes on.
 
-    >>> [perft(Game.START, depth) for depth in range(5)]
-    [1, 53, 2809, 154443, 8489612]
+    The position is the 82 numbers of an `arx-export`: 81 cells, and 1 if White is to move, otherwise 0.
     """
-    if game.over:
-        return 0
+    *cells, white = position
+    kings = [sum(cell != 0 and cell & 7 == KING and cell >> 6 == color for cell in cells) for color in (0, 1)]
+    if (kings[0] == 0) != (kings[1] == 0):
+        return 0  # the game is over
     if depth == 0:
         return 1
-    *cells, white = game.to_bytes()
-    counted = kings(game.board)
-    return int(
-        walk(np.array(cells), white, depth, np.array([counted[color] for color in Color]), reach(), play_last)
-    )
+    return int(search(np.array(cells), white, depth, np.array(kings), reach_table(), play_last))

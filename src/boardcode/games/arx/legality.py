@@ -1,8 +1,8 @@
-"""Which moves the rules of Arx allow, when a game is over, and why any other move is refused.
+"""Which moves are legal in a position, why any other move is not, and who has won.
 
 Corners settled here:
-- A game is over when one side has a king and the other has none: the former has won. A board without any king is reached by
-  no game, but its pieces can be moved all the same, which is how a single piece is studied.
+- A game is over when one side has a king and the other has none: the former has won. No game reaches a board
+  without any king, but its pieces can be moved all the same, which is useful for studying a single piece.
 - A stack whose two pieces reach the same square has one move there, not two.
 """
 
@@ -11,31 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from boardcode.games.arx.movement import rays
-from boardcode.games.arx.pieces import Color, Piece
-from boardcode.games.arx.squares import SQUARES, Square, square_number
-from boardcode.games.arx.state import Board, Cell, Game, Move
+from boardcode.games.arx.pieces import SQUARES, Color, Piece, Square, square_number
+from boardcode.games.arx.rules import rays
+from boardcode.games.arx.state import Board, Cell, Move
 
 Cells: TypeAlias = Sequence[Cell]
 
 
-def kings(board: Board) -> dict[Color, int]:
-    """How many kings each side has: one, unless the game is over or the board is no game's."""
-    found = [cell.color for cell in board.cells if cell.bottom == Piece.KING]
-    return {color: found.count(color) for color in Color}
-
-
 def winner(board: Board) -> Color | None:
-    """The side that has captured the other's king."""
-    alive = [color for color, count in kings(board).items() if count]
-    return alive[0] if len(alive) == 1 else None
+    """Return the side that has captured the other's king; None while both sides, or neither, have one."""
+    king_colors = {cell.color for cell in board.cells if cell.bottom == Piece.KING}
+    return next(color for color in Color if color in king_colors) if len(king_colors) == 1 else None
 
 
 # -- where a move may end
 
 
-def reached(cells: Cells, number: int, color: Color, piece: Piece) -> Iterator[int]:
-    """The squares to which a piece gets, up to the first one in each direction on which something stands."""
+def reachable(cells: Cells, number: int, color: Color, piece: Piece) -> Iterator[int]:
+    """Yield the squares that a piece reaches, in each direction up to the first occupied one."""
     for ray in rays(piece, color, number):
         for to in ray:
             yield to
@@ -43,62 +36,61 @@ def reached(cells: Cells, number: int, color: Color, piece: Piece) -> Iterator[i
                 break
 
 
-def stackable(cell: Cell) -> bool:
-    """Whether another piece of its side may come to stand on it: a single piece that is not the king."""
-    return cell.top is None and cell.bottom is not None and cell.bottom != Piece.KING
-
-
-def _ends(cells: Cells, number: int, color: Color, pieces: Sequence[Piece], *, stacks: bool) -> set[int]:
-    """Where what goes by the moves of some pieces may end; on a friend only if it `stacks`."""
-    met = {to for piece in pieces for to in reached(cells, number, color, piece)}
-    return {to for to in met if cells[to].color != color or (stacks and stackable(cells[to]))}
-
-
-def ways(cells: Cells, number: int, color: Color) -> list[tuple[int, bool]]:
-    """The squares where something of a side may go from one square, each with whether only the top piece goes there."""
+def legal_destinations(cells: Cells, number: int, color: Color) -> list[tuple[int, bool]]:
+    """Return where the contents of a square may go, and for each whether only the top piece goes there."""
     cell = cells[number]
-    whole = _ends(cells, number, color, cell.pieces, stacks=stackable(cell))
-    alone = set() if cell.top is None else _ends(cells, number, color, (cell.top,), stacks=True)
-    return sorted([(to, False) for to in whole] + [(to, True) for to in alone])
+    whole = _destinations(cells, number, color, cell.pieces, may_stack=cell.can_be_stacked_on)
+    top_alone = (
+        set() if cell.top is None else _destinations(cells, number, color, (cell.top,), may_stack=True)
+    )
+    return sorted([(to, False) for to in whole] + [(to, True) for to in top_alone])
 
 
-# -- why a move is refused
+def _destinations(
+    cells: Cells, number: int, color: Color, pieces: Sequence[Piece], *, may_stack: bool
+) -> set[int]:
+    """Return the squares that some pieces reach and where they find nothing, an enemy or a place to stack."""
+    squares = {to for piece in pieces for to in reachable(cells, number, color, piece)}
+    return {to for to in squares if cells[to].color != color or (may_stack and cells[to].can_be_stacked_on)}
 
 
-def refusal(game: Game, move: Move) -> str:
-    """Why a move cannot be played; nothing if it can."""
-    cells, color = game.board.cells, game.to_move
-    cell, number = game.board[move.from_], square_number(move.from_)
-    if game.over:
-        return f"the game is over: {game.winner} has captured the king"
+# -- why a move is illegal
+
+
+def why_illegal(board: Board, to_move: Color, move: Move) -> str:
+    """Return why a move cannot be played; an empty text if it is legal."""
+    cells, cell, number = board.cells, board[move.from_], square_number(move.from_)
+    victor = winner(board)
+    if victor is not None:
+        return f"the game is over: {victor} has captured the king"
     if cell.color is None:
         return f"nothing stands on {move.from_}"
-    if cell.color != color:
-        return f"a {cell} stands on {move.from_}, but {color} is to move"
+    if cell.color != to_move:
+        return f"a {cell} stands on {move.from_}, but {to_move} is to move"
     if move.unstack and cell.top is None:
         return f"a {cell} stands alone on {move.from_}: only from a stack does the top piece leave"
-    if (square_number(move.to), move.unstack) in ways(cells, number, color):
+    if (square_number(move.to), move.unstack) in legal_destinations(cells, number, to_move):
         return ""
-    goes = Cell(color, None, cell.top) if move.unstack else cell
-    return _out_of_reach(cells, color, move, goes) or _not_on_a_friend(goes, game.board[move.to], move.to)
+    moving = Cell(to_move, None, cell.top) if move.unstack else cell
+    return _why_unreachable(cells, to_move, move, moving) or _why_no_stack(moving, board[move.to], move.to)
 
 
-def _out_of_reach(cells: Cells, color: Color, move: Move, goes: Cell) -> str:
-    """Why what goes does not get to a square; nothing if it does."""
-    from_, to = square_number(move.from_), square_number(move.to)
-    if any(to in reached(cells, from_, color, piece) for piece in goes.pieces):
+def _why_unreachable(cells: Cells, color: Color, move: Move, moving: Cell) -> str:
+    """Return why the moving pieces do not reach a square; an empty text if they do."""
+    start, end = square_number(move.from_), square_number(move.to)
+    if any(end in reachable(cells, start, color, piece) for piece in moving.pieces):
         return ""
-    leading = [ray for piece in goes.pieces for ray in rays(piece, color, from_) if to in ray]
+    leading = [ray for piece in moving.pieces for ray in rays(piece, color, start) if end in ray]
     if not leading:
-        return f"a {goes} does not go from {move.from_} to {move.to}"
-    between = next(number for number in leading[0] if cells[number].bottom is not None)
-    return f"the {cells[between]} on {SQUARES[between]} stands in the way"
+        return f"a {moving} does not go from {move.from_} to {move.to}"
+    obstacle = next(number for number in leading[0] if cells[number].bottom is not None)
+    return f"the {cells[obstacle]} on {SQUARES[obstacle]} stands in the way"
 
 
-def _not_on_a_friend(goes: Cell, friend: Cell, to: Square) -> str:
-    """Why what goes may not end on a friend that it gets to."""
-    if goes.top is not None:
+def _why_no_stack(moving: Cell, friend: Cell, to: Square) -> str:
+    """Return why the moving pieces may not end on a friendly piece that they reach."""
+    if moving.top is not None:
         return f"a whole stack cannot end on the {friend} on {to}"
-    if Piece.KING in (goes.bottom, friend.bottom):
-        return f"a {goes} cannot stack on the {friend} on {to}: kings never stack"
-    return f"a {goes} cannot stack on the {friend} on {to}: stacks are two high"
+    if Piece.KING in (moving.bottom, friend.bottom):
+        return f"a {moving} cannot stack on the {friend} on {to}: kings never stack"
+    return f"a {moving} cannot stack on the {friend} on {to}: stacks are two high"

@@ -1,72 +1,76 @@
-"""Moves as a person writes them: `E3-F4`, `E3xF4`, `E3+F4`, `^E3-F4`.
+"""Moves as people write them: `E3-F4`, `E3xF4`, `E3+F4`, `^E3-F4`.
 
-A move is the square that it begins on, a sign for what it does, and the square that it ends on:
+A move is written as the square it begins on, a sign for what it does, and the square it ends on:
 
     -   goes to an empty square
     x   captures what stands there
     +   stacks on a friendly piece
 
-`^` before it says that only the top piece of a stack goes, `#` behind it that it captures the king and wins. A reader takes small
-letters, a move without its sign (`E3F4`) and without its `#`; a sign that is there must be right, because whoever wrote it saw
-another position.
+`^` in front means that only the top piece of a stack goes, `#` at the end that it captures the king and wins.
+When notation is read, letters may be lower case, and the sign (`E3F4`) and the `#` may be left off. A sign
+that is there must be right: otherwise the writer had another position in mind.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from boardcode.errors import MalformedCode
 from boardcode.games.arx.state import Move
 from boardcode.wording import shorten
 
-if TYPE_CHECKING:
-    from boardcode.games.arx.moves import LegalMove
-
 TOP_ONLY, GOES, CAPTURES, STACKS, WINS = "^", "-", "x", "+", "#"
-_DOES = {GOES: "goes to an empty square", CAPTURES: "captures", STACKS: "stacks on a friend"}
-_NOTE = re.compile(r"(\^?)([A-I][1-9])([-x+]?)([A-I][1-9])(#?)", re.ASCII | re.IGNORECASE)
+_ACTIONS = {GOES: "goes to an empty square", CAPTURES: "captures", STACKS: "stacks on a friend"}
+_PATTERN = re.compile(r"(\^?)([A-I][1-9])([-x+]?)([A-I][1-9])(#?)", re.ASCII | re.IGNORECASE)
+_EXPECTED = "a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a"
 
 
-class Noted(NamedTuple):
-    """What a note says: a move, and its signs, empty where they were left off."""
+class Notation(NamedTuple):
+    """A move and the signs that say what it does; both signs may be empty in what a person wrote.
+
+    >>> print(Notation(Move("E3", "F4", unstack=True), CAPTURES, ""))
+    ^E3xF4
+    """
 
     move: Move
-    does: str
-    wins: str
+    action: str  # GOES, CAPTURES, STACKS or empty
+    wins: str  # WINS or empty
+
+    def __str__(self) -> str:
+        top_only = TOP_ONLY if self.move.unstack else ""
+        return f"{top_only}{self.move.from_}{self.action}{self.move.to}{self.wins}"
+
+    def contradiction(self, actual: Notation) -> str:
+        """Return how these signs contradict those of the legal move; an empty text if they do not.
+
+        >>> move = Move("E3", "F4")
+        >>> Notation(move, STACKS, "").contradiction(Notation(move, GOES, ""))
+        "'+' says that it stacks on a friend, but it goes to an empty square: E3-F4"
+        """
+        if self.action and self.action != actual.action:
+            claim, fact = _ACTIONS[self.action], _ACTIONS[actual.action]
+            return f"{self.action!r} says that it {claim}, but it {fact}: {actual}"
+        if self.wins and not actual.wins:
+            return f"{WINS!r} says that it captures the king, but it does not: {actual}"
+        return ""
 
 
-def written(legal: LegalMove) -> str:
-    """The one notation of a legal move."""
-    return f"{TOP_ONLY if legal.unstack else ''}{legal.from_}{_sign(legal)}{legal.to}{WINS if legal.wins else ''}"
+def read_notation(text: str) -> Notation:
+    """Read the notation of a move, legal or not; raise `MalformedCode` if the text is no notation.
 
-
-def _sign(legal: LegalMove) -> str:
-    return CAPTURES if legal.captured else STACKS if legal.stacked_on else GOES
-
-
-def read(text: str) -> Noted:
-    """The move of a note; whether it is legal is another question.
-
-    >>> read("^e3xf4").move
+    >>> read_notation("^e3xf4").move
     Move(from_='E3', to='F4', unstack=True)
     """
-    found = _NOTE.fullmatch(text)
-    if found is None:
-        expected = "a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a"
-        reason = f"expected {expected}, found {shorten(text)}"
+    match = _PATTERN.fullmatch(text)
+    if match is None:
         raise MalformedCode(
-            reason, format="arx-move", code=text, path="notation", found=shorten(text), expected=expected
+            f"expected {_EXPECTED}, found {shorten(text)}",
+            format=Move.format_name,
+            code=text,
+            path="notation",
+            found=shorten(text),
+            expected=_EXPECTED,
         )
-    top_only, from_, does, to, wins = found.groups()
-    return Noted(Move(from_.upper(), to.upper(), unstack=bool(top_only)), does.lower(), wins)
-
-
-def contradiction(noted: Noted, legal: LegalMove) -> str:
-    """How a note's signs contradict what the move does; nothing if they do not."""
-    does = _sign(legal)
-    if noted.does and noted.does != does:
-        return f"{noted.does!r} says that it {_DOES[noted.does]}, but it {_DOES[does]}: {written(legal)}"
-    if noted.wins and not legal.wins:
-        return f"{WINS!r} says that it captures the king, but it does not: {written(legal)}"
-    return ""
+    top_only, from_, action, to, wins = match.groups()
+    return Notation(Move(from_.upper(), to.upper(), unstack=bool(top_only)), action.lower(), wins)
