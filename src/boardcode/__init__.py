@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     )
     from boardcode.explanation import Explanation, Span
     from boardcode.format import Format
-    from boardcode.registry import canonical, decode, encode, explain, formats, get, identify, register
+    from boardcode.identification import identify
+    from boardcode.registry import canonical, decode, encode, explain, formats, get, register
     from boardcode.state import Problem, State
 
 __all__ = [
@@ -37,24 +38,19 @@ __all__ = [
     "Span",
     "State",
     "UnknownFormat",
-    "arx",
     "canonical",
-    "chacun",
     "decode",
     "encode",
     "explain",
-    "fivetwooneone",
     "formats",
     "get",
     "identify",
-    "klotski",
-    "labyrinth",
     "register",
 ]
 
 __version__ = "0.1.0"
 
-_load = lazy_getattr(
+_lazy = lazy_getattr(
     __name__,
     {
         "errors": (
@@ -69,19 +65,25 @@ _load = lazy_getattr(
         ),
         "explanation": ("Explanation", "Span"),
         "format": ("Format",),
-        "registry": ("canonical", "decode", "encode", "explain", "formats", "get", "identify", "register"),
+        "identification": ("identify",),
+        "registry": ("canonical", "decode", "encode", "explain", "formats", "get", "register"),
         "state": ("Problem", "State"),
     },
 )
 
 
-_GAMES = ("arx", "chacun", "fivetwooneone", "klotski", "labyrinth")
-
-
 def __getattr__(name: str) -> Any:
-    globals()[name] = found = import_module(f"boardcode.{name}") if name in _GAMES else _load(name)
-    return found
+    if name in __all__ or name.startswith("_") or name not in _games():
+        globals()[name] = value = _lazy(name)
+        return value
+    return import_module(f"boardcode.{name}")  # a game: importing it binds the name
+
+
+def _games() -> tuple[str, ...]:
+    from boardcode.registry import GAMES
+
+    return tuple(GAMES)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted([*globals(), *__all__, *_games()])

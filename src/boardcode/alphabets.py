@@ -1,8 +1,8 @@
-"""Text <-> bits: alphabets whose characters stand for a fixed number of bits each."""
+"""Text to bits and back: alphabets whose characters stand for a fixed number of bits each."""
 
 from __future__ import annotations
 
-from binascii import a2b_base64, b2a_base64, unhexlify
+from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,9 +10,8 @@ from functools import cached_property
 from boardcode.errors import Fault, MalformedCode
 from boardcode.wording import quote
 
-_INT_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_REFUSED = "!"  # no digit of int() and no character of base64: what is not of the alphabet becomes this
+INT_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of int() in any base
+STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,8 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Alphabet:
-    """Characters in the order of their values, most significant first in a text, and the liberties of spelling.
+    """Characters in the order of their values, most significant first in a text, and the liberties of
+    spelling.
 
     >>> HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True, prefix="0x", separators="_ ", group=4)
     >>> HEX.write(0xBEEFF00D, 32), HEX.read("BEEF f00d", 32).number == 0xBEEFF00D
@@ -76,7 +76,9 @@ class Alphabet:
         return -(-width // self.bits)
 
     def read(self, text: str, width: int | None) -> Spelling:
-        """Take a text apart, or say which character is wrong. Without a width any whole number of bytes is read."""
+        """Take a text apart, or say which character is wrong. Without a width any whole number of bytes is
+        read.
+        """
         digits: list[int] = []
         places: list[int | None] = []
         pending: int | None = None  # a separator that no digit has followed yet
@@ -103,20 +105,16 @@ class Alphabet:
         """A function that writes numbers of `width` bits."""
         count = self.digits(width)
         filling = count * self.bits - width
-        if self.bits == 6:
-            size, to_text = self._base64_size(count), self.quick_text(width)
-            filling = 8 * size - width
-            return lambda number: to_text((number << filling).to_bytes(size, "big"))
         digits = self._digit_writer(count)
-        prefix, group = self.prefix, self.group
+        prefix, group, padding = self.prefix, self.group, self.padding * (-count % 4)
         if not group or count <= group:
-            return lambda number: prefix + digits(number << filling)
+            return lambda number: prefix + digits(number << filling) + padding
 
-        def grouped(number: int) -> str:
+        def write_groups(number: int) -> str:
             text = digits(number << filling)
             return prefix + self.separators[0].join([text[k : k + group] for k in range(0, count, group)])
 
-        return grouped
+        return write_groups
 
     def _digit_writer(self, count: int) -> Callable[[int], str]:
         """A function that writes numbers of `count` digits, by a format string where one can."""
@@ -124,64 +122,23 @@ class Alphabet:
             if self.characters == "".join([f"{value:{kind}}" for value in range(len(self.characters))]):
                 pattern = f"0{count}{kind}"
                 return lambda number: format(number, pattern)
-        characters, mask, shifts = (
-            self.characters,
-            len(self.characters) - 1,
-            range((count - 1) * self.bits, -1, -self.bits),
-        )
+        if self.bits == 6:
+            return self._base64_writer(count)
+        characters, mask = self.characters, len(self.characters) - 1
+        shifts = range((count - 1) * self.bits, -1, -self.bits)
         return lambda number: "".join([characters[number >> shift & mask] for shift in shifts])
 
-    def quick_number(self, width: int) -> Callable[[str], int]:
-        """A fast reader of usual spellings to a number of all digits' bits, spare ones included.
+    def _base64_writer(self, count: int) -> Callable[[int], str]:
+        """The same for 64 characters, in linear time: a code may have thousands of digits."""
+        blocks = -(-count // 4)
+        filling = 6 * (4 * blocks - count)
+        table = bytes.maketrans(STANDARD_BASE64.encode("ascii"), self.characters.encode("ascii"))
 
-        It raises ValueError for whatever it does not know; `read` then finds out what that is. Where both
-        succeed they agree.
-        """
-        count, base = self.digits(width), len(self.characters)
-        if self.any_case and self.characters.lower() == _INT_DIGITS[:16]:
-            return self._quick_hex_number(count)
-        if self.bits == 6:
-            to_bytes, size = self._quick_base64(width)
-            filling = 8 * size - 6 * count
-            return lambda text: int.from_bytes(to_bytes(text), "big") >> filling
-        table: dict[int, str | None] = dict.fromkeys(range(128), _REFUSED)
-        table |= {ord(character): _INT_DIGITS[value] for character, value in self.values.items()}
-        optional = self.trailing_zeros_optional
+        def write(number: int) -> str:
+            digits = b2a_base64((number << filling).to_bytes(3 * blocks, "big"), newline=False)
+            return digits.translate(table)[:count].decode("ascii")
 
-        def number(text: str) -> int:
-            digits = text.translate(table)
-            if len(digits) != count:
-                if not optional or not digits or len(digits) > count:
-                    raise ValueError
-                digits = digits.ljust(count, "0")
-            if not digits.isascii():  # int() would read other scripts' digits
-                raise ValueError
-            return int(digits, base)
-
-        return number
-
-    def quick_bytes(self, width: int) -> tuple[Callable[[str], bytes], int] | None:
-        """The same to bytes, and how many, for alphabets that have a fast way; after the digits' bits the bytes are 0."""
-        if self.bits == 6:
-            return self._quick_base64(width)
-        plain_hex = self.any_case and self.characters == _INT_DIGITS[:16]
-        return self._quick_hex(width) if plain_hex and self.digits(width) % 2 == self.group % 2 == 0 else None
-
-    def quick_text(self, width: int) -> Callable[[bytes], str]:
-        """The way back from what `quick_bytes` gives."""
-        if self.bits == 6:
-            count, padding, characters = (
-                self.digits(width),
-                self.padding * (-self.digits(width) % 4),
-                self._from_standard,
-            )
-            return lambda data: (
-                b2a_base64(data, newline=False).translate(characters)[:count].decode("ascii") + padding
-            )
-        prefix, separator, group = self.prefix, self.separators[:1], -self.group // 2
-        if group:
-            return lambda data: prefix + data.hex(separator, group)
-        return lambda data: prefix + data.hex()
+        return write
 
     # -- parts of reading
 
@@ -223,9 +180,9 @@ class Alphabet:
     def _number(self, digits: list[int]) -> int:
         """The digits as one number, in linear time whatever their count."""
         if self.bits < 6:
-            return int("".join([_INT_DIGITS[digit] for digit in digits]), len(self.characters))
+            return int("".join([INT_DIGITS[digit] for digit in digits]), len(self.characters))
         filling = -len(digits) % 4
-        standard = "".join([_STANDARD_BASE64[digit] for digit in digits]) + "A" * filling
+        standard = "".join([STANDARD_BASE64[digit] for digit in digits]) + "A" * filling
         return int.from_bytes(a2b_base64(standard), "big") >> 6 * filling
 
     def _check_count(self, text: str, places: list[int | None], width: int | None) -> None:
@@ -266,70 +223,8 @@ class Alphabet:
                 runs.append(character)
         return " ".join(runs)
 
-    # -- the fast ways
-
-    def _quick_hex_number(self, count: int) -> Callable[[str], int]:
-        even, odd_digit, least = (
-            count + count % 2,
-            4 * (count % 2),
-            1 if self.trailing_zeros_optional else count,
-        )
-
-        def number(text: str) -> int:
-            if not least <= len(text) <= count:
-                raise ValueError
-            return int.from_bytes(unhexlify(text.ljust(even, "0")), "big") >> odd_digit
-
-        return number
-
-    def _quick_hex(self, width: int) -> tuple[Callable[[str], bytes], int]:
-        size, prefix, start = self.digits(width) // 2, self.prefix, len(self.prefix)
-        separator = self.separators[:1]
-
-        def data(text: str) -> bytes:
-            if text[:start] == prefix:
-                text = text[start:]
-            found = unhexlify(text.replace(separator, ""))
-            if len(found) != size or text[0] == separator or text[-1] == separator:
-                raise ValueError
-            return found
-
-        return data, size
-
-    def _quick_base64(self, width: int) -> tuple[Callable[[str], bytes], int]:
-        count = self.digits(width)
-        filling = self.characters[0] * (-count % 4)
-        padding = self.padding * (-count % 4)
-        to_standard = bytes(
-            ord(_STANDARD_BASE64[self.values[c]] if (c := chr(k)) in self.values else _REFUSED)
-            for k in range(256)
-        )
-
-        def data(text: str) -> bytes:
-            if len(text) != count:
-                raise ValueError
-            return a2b_base64((text + filling).encode("ascii").translate(to_standard), strict_mode=True)
-
-        def padded_data(text: str) -> bytes:
-            if len(text) != count + len(padding) or not text.endswith(padding):
-                raise ValueError
-            return a2b_base64(
-                (text[:count] + filling).encode("ascii").translate(to_standard), strict_mode=True
-            )
-
-        return padded_data if padding else data, self._base64_size(count)
-
-    @staticmethod
-    def _base64_size(count: int) -> int:
-        """How many bytes hold so many characters, filled up to a multiple of four."""
-        return -(-count // 4) * 3
-
-    @cached_property
-    def _from_standard(self) -> bytes:
-        return bytes.maketrans(_STANDARD_BASE64.encode("ascii"), self.characters.encode("ascii"))
-
 
 BINARY = Alphabet("binary", "01", prefix="0b", separators="_ ")
 HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True, prefix="0x", separators="_ ", group=16)
 BASE32 = Alphabet("base32", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-BASE64 = Alphabet("standard base64", _STANDARD_BASE64, padding="=")
+BASE64 = Alphabet("standard base64", STANDARD_BASE64, padding="=")

@@ -1,8 +1,8 @@
-"""What can be wrong with a code, and how it is said.
+"""What can be wrong with a code, and how it is reported.
 
-Reading knows three outcomes besides success: a text can be *malformed* (not this alphabet or length),
-*meaningless* (bits to which the format gives no meaning) or *not canonical* (readable, but not the
-one code of what it says). A fourth, a position that no game reaches, is no error: see `Problem`.
+Reading has three outcomes besides success: a text can be *malformed* (not this alphabet or length),
+*meaningless* (bits to which the format gives no meaning) or *not canonical* (readable, but not the one code
+of its state). A fourth, a position that no game reaches, is not an error: see `Problem`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from boardcode.wording import shorten
 
 
 class CodeError(ValueError):
-    """A code, or something to be written as one, that its format refuses.
+    """A code, or something to be written as one, that its format rejects.
+
+    `hint` names the mistake that would explain the error, when one is known.
 
     >>> import boardcode
     >>> try:
@@ -40,6 +42,7 @@ class CodeError(ValueError):
         path: str = "",
         found: str = "",
         expected: str = "",
+        hint: str | None = None,
     ) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -50,17 +53,11 @@ class CodeError(ValueError):
         self.path = path
         self.found = found
         self.expected = expected
-
-    @property
-    def hint(self) -> str | None:
-        """The mistake that would explain the error, when one is known; looked for only when asked."""
-        from boardcode import registry
-
-        return registry.hint(self)
+        self.hint = hint
 
     @property
     def place(self) -> str:
-        """The characters at fault, as a person counts them: from 1."""
+        """The characters at fault, counted from 1."""
         if self.start is None or self.stop is None:
             return ""
         at_fault = shorten(self.code[self.start : self.stop])
@@ -72,16 +69,15 @@ class CodeError(ValueError):
 
     @property
     def message(self) -> str:
-        """One sentence without the hint."""
+        """The error in one sentence, without the hint."""
         place = ", ".join(part for part in (self.place, self.path) if part)
         return ": ".join(part for part in (self.format, place, self.reason) if part)
 
     def __str__(self) -> str:
-        hint = self.hint
-        return f"{self.message} ({hint})" if hint else self.message
+        return f"{self.message} ({self.hint})" if self.hint else self.message
 
     def to_json(self) -> dict[str, Any]:
-        """The error as plain data, the same in the library, the command line and the service."""
+        """Return the error as plain data, the same in the library, the command line and the service."""
         return {
             "kind": self.kind,
             "format": self.format,
@@ -96,11 +92,11 @@ class CodeError(ValueError):
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), self.reason, self.__dict__)
+        return _unpickle, (type(self), self.reason, self.__dict__)
 
 
-def _restored(kind: type[CodeError], reason: str, details: dict[str, Any]) -> CodeError:
-    """A pickled error; its details are keyword arguments, which pickling alone does not keep."""
+def _unpickle(kind: type[CodeError], reason: str, details: dict[str, Any]) -> CodeError:
+    """Restore a pickled error: pickle alone loses the keyword arguments."""
     error = kind.__new__(kind, reason)
     error.args = (reason,)
     error.__dict__.update(details)
@@ -120,7 +116,7 @@ class MeaninglessCode(CodeError):
 
 
 class NonCanonicalCode(CodeError):
-    """It can be read, but it is not *the* code: dirty padding, ignored bits that are not zero."""
+    """Readable, but not *the* code of its state: padding or ignored bits that are not zero."""
 
     kind = "not canonical"
 
@@ -144,12 +140,12 @@ class InvalidDrawing(CodeError):
 
     @property
     def place(self) -> str:
-        """Nothing: the reason says line and column, which help more than a character's number."""
+        """Empty: the reason has line and column, which help more than the number of a character."""
         return ""
 
 
 class MissingExtra(ImportError):
-    """Something was asked for that needs packages which are not installed; the text says what to install.
+    """A feature needs packages that are not installed; the message says what to install.
 
     >>> print(MissingExtra("solving", "fast"))
     solving needs more packages: pip install 'boardcode[fast]'
@@ -161,7 +157,7 @@ class MissingExtra(ImportError):
 
 @contextmanager
 def require_extra(extra: str, what: str) -> Iterator[None]:
-    """Around the imports of something that an extra brings: when they fail it is said what to install."""
+    """Wrap the imports of an extra: if one fails, raise `MissingExtra`, which says what to install."""
     try:
         yield
     except ModuleNotFoundError:
@@ -173,10 +169,10 @@ class UnknownFormat(LookupError):
 
 
 class Fault(Exception):
-    """What one room of the library found wrong, before it is known of which format and code.
+    """Something wrong with a code, raised where neither its format nor its text is known.
 
     `places` are bits of the code, `start` and `stop` characters of its text; the format turns either into a
-    `CodeError` that a person can follow.
+    `CodeError`.
     """
 
     def __init__(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, Never, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.alphabets import Alphabet, Spelling
 from boardcode.bits import Bits
+from boardcode.compile.plan import Node, Unlowerable
 from boardcode.drawing import Drawing
 from boardcode.errors import CodeError, Fault, MalformedCode, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.fields import Field, Json, Row
-from boardcode.quick_reading import LIMIT, Reader, Unusual, reader
-from boardcode.quick_writing import writer
 from boardcode.state import State
 
 if TYPE_CHECKING:
@@ -24,42 +23,59 @@ S = TypeVar("S", bound=State)
 Hint = Callable[[CodeError], str | None]
 
 
-def _known_by_no_name(text: str) -> str | None:
-    return None
-
-
-_unread_of = State.__dict__[
-    "_unread"
-].__get__  # asks the slot itself: a state that is built has nothing there
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class Format(Generic[S]):
     """A code: its name, its alphabet, its fields, and the states they make.
 
-    A format equals its name, and may stand wherever a name is asked for.
+    A format equals its name, and may stand wherever a name is expected.
 
     >>> import boardcode
     >>> boardcode.formats()[0] == "klotski"
     True
+
+    `counterexamples` are texts that the format rejects, each for a reason of its own; `spellings` says in
+    words which other spellings of a code are read; `hints` are functions that recognise a common mistake;
+    `code_named` returns the code that people know by a name, or None; `parts` are other formats of the game
+    that hold a part of a state.
     """
 
-    name: str
-    title: str
-    description: str
-    game: str
-    alphabet: Alphabet
-    fields: Field[S]
-    state: type[S]
-    examples: Sequence[str]
-    counterexamples: Sequence[str] = ()  # codes that are refused, each for a reason of its own
-    drawing: Drawing[S] | None = None
-    spellings: str = ""  # which liberties a reader takes, in words
-    hints: Sequence[Hint] = ()  # each finds one mistake that people make, or None
-    named: Callable[[str], str | None] = _known_by_no_name  # the code that people know by a name
-    parts: Mapping[str, Callable[[S], State]] = field(
-        default_factory=dict
-    )  # formats of the same game that hold a part of a state
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: str,
+        description: str,
+        game: str,
+        alphabet: Alphabet,
+        fields: Field[S],
+        state: type[S],
+        examples: Sequence[str],
+        counterexamples: Sequence[str] = (),
+        drawing: Drawing[S] | None = None,
+        spellings: str = "",
+        hints: Sequence[Hint] = (),
+        code_named: Callable[[str], str | None] = lambda text: None,
+        parts: Mapping[str, Callable[[S], State]] | None = None,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.description = description
+        self.game = game
+        self.alphabet = alphabet
+        self.fields = fields
+        self.state = state
+        self.examples = examples
+        self.counterexamples = counterexamples
+        self.drawing = drawing
+        self.spellings = spellings
+        self.hints = hints
+        self.code_named = code_named
+        self.parts = dict(parts or {})
+        self.relatives: Sequence[Format[Any]] = ()  # other formats of the game; set by `relate`
+        self._fast_decode: Callable[[str], S | None] = self._decode_first
+        self._fast_encode: Callable[[S], str | None] = self._encode_first
+        self._is_used = False
+        if getattr(state, "format_name", None) == name:
+            state._format = self
 
     def __str__(self) -> str:
         return self.name
@@ -76,33 +92,51 @@ class Format(Generic[S]):
     # -- reading and writing text
 
     def decode(self, code: str, *, strict: bool = True) -> S:
-        """Read a code. Without `strict`, codes that can be read but are not canonical are read too."""
+        """Read a code; raise a `CodeError` with a hint. Without `strict`, also read codes that are not
+        canonical.
+        """
+        state = self._fast_decode(code) if code.__class__ is str else None
+        if state is not None:
+            return state
         try:
-            return self._quick(code)
-        except (Unusual, Fault, ValueError, LookupError, AttributeError, TypeError):
-            return self._read(code, strict)[0]
+            return self._read_carefully(code, strict)[0]
+        except CodeError as error:
+            raise self.add_hint(error) from None
+
+    def read(self, code: str, *, strict: bool = True) -> S:
+        """Read a code as `decode` does, but raise errors without hints, which take time to find."""
+        state = self._fast_decode(code) if code.__class__ is str else None
+        return self._read_carefully(code, strict)[0] if state is None else state
+
+    def accepts(self, code: str) -> bool:
+        """Whether this is a code of the format, as it stands."""
+        try:
+            self.read(code)
+        except CodeError:
+            return False
+        return True
 
     def encode(self, state: S) -> str:
-        """The one code of a state."""
-        kept = self._kept(state)
-        if kept is not None:
-            return self._to_text(kept)
-        number, width = self._written(state)
-        return (
-            self._number_to_text(number) if width == self.fields.width else self.alphabet.write(number, width)
-        )
+        """Return the one code of a state."""
+        code = self._fast_encode(state) if isinstance(state, self.state) else None
+        return self.alphabet.write(*self._write(state)) if code is None else code
 
     def explain(self, code: str, *, strict: bool = True) -> Explanation:
-        """Which characters and bits of a code mean what."""
-        state, spelling, bits = self._read(code, strict)
+        """Return what each character and bit of a code means."""
+        try:
+            state, spelling, bits = self._read_carefully(code, strict)
+        except CodeError as error:
+            raise self.add_hint(error) from None
         spans = list(self.fields.spans(bits, ""))
-        spare = self._spare(spelling, len(bits))
+        spare = self._spare_bits(spelling, len(bits))
         if spare.places:
             spans.append(Span("spare", tuple(spare.places), str(spare), "spare, always 0"))
         shown = self.drawing.where(state) if self.drawing else {}
         placed = [
             replace(
-                span, characters=self._characters(spelling, span.bits), shown=tuple(shown.get(span.path, ()))
+                span,
+                characters=self._characters(spelling, span.bits),
+                shown=tuple(shown.get(span.path, ())),
             )
             for span in spans
         ]
@@ -111,8 +145,8 @@ class Format(Generic[S]):
     # -- numbers and bytes
 
     def to_number(self, state: S) -> int:
-        """The code's bits as a number."""
-        return self._written(state)[0]
+        """Return the code's bits as a number."""
+        return self._write(state)[0]
 
     def from_number(self, number: int, *, strict: bool = True) -> S:
         """Read the code's bits from a number."""
@@ -131,12 +165,16 @@ class Format(Generic[S]):
         return self.decode(self.alphabet.write(number, width), strict=strict)
 
     def to_bytes(self, state: S) -> bytes:
-        """The code's bits as bytes."""
-        number, width = self._written(state)
+        """Return the code's bits as bytes."""
+        number, width = self._write(state)
         return number.to_bytes(self._whole_bytes(width), "big")
 
     def from_bytes(self, data: bytes, *, strict: bool = True) -> S:
         """Read the code's bits from bytes."""
+        return self.decode(self.text_of_bytes(data), strict=strict)
+
+    def text_of_bytes(self, data: bytes) -> str:
+        """Return the text whose bits are some bytes, whether or not it can be read."""
         wanted = len(data) if self.fields.width is None else self._whole_bytes(self.fields.width)
         if len(data) != wanted:
             raise MalformedCode(
@@ -146,7 +184,7 @@ class Format(Generic[S]):
                 found=str(len(data)),
                 expected=str(wanted),
             )
-        return self.decode(self.alphabet.write(int.from_bytes(data, "big"), 8 * wanted), strict=strict)
+        return self.alphabet.write(int.from_bytes(data, "big"), 8 * wanted)
 
     def _whole_bytes(self, width: int) -> int:
         if width % 8:
@@ -156,11 +194,11 @@ class Format(Generic[S]):
     # -- JSON, drawings, documentation
 
     def to_json(self, state: S) -> Json:
-        """The state as plain data."""
+        """Return the state as plain data."""
         return self.fields.to_json(state)
 
     def from_json(self, data: Json) -> S:
-        """The state of plain data."""
+        """Return the state of plain data."""
         try:
             state = self.fields.from_json(data, "")
             self.fields.write(state, "")
@@ -169,159 +207,157 @@ class Format(Generic[S]):
             raise self._error(fault, "") from None
 
     def schema(self) -> dict[str, Json]:
-        """The JSON Schema of the format's JSON form."""
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": self.title,
-            **self.fields.schema(),
-        }
+        """Return the JSON Schema of the format's JSON form."""
+        draft = "https://json-schema.org/draft/2020-12/schema"
+        return {"$schema": draft, "title": self.title, **self.fields.schema()}
 
     def sample(self, random: Random) -> S:
-        """Any state that can be written, picked by chance; it need not be one that a game reaches."""
+        """Return a random state that can be written; it need not be one that a game reaches."""
         return self.fields.sample(random)
 
     def draw(self, state: S) -> str:
-        """The state as a text drawing."""
-        return self._drawing.text(state)
+        """Return the state as a text drawing."""
+        return self._declared_drawing.text(state)
 
     def from_drawing(self, text: str) -> S:
-        """The state of a text drawing."""
+        """Return the state of a text drawing."""
         try:
-            return self._drawing.read(text)
+            return self._declared_drawing.read(text)
         except Fault as fault:
             raise self._error(fault, text) from None
 
     def svg(self, state: S) -> str:
-        """The state as a picture."""
-        return self._drawing.svg(state)
+        """Return the state as an SVG picture."""
+        return self._declared_drawing.svg(state)
 
     @property
-    def _drawing(self) -> Drawing[S]:
+    def _declared_drawing(self) -> Drawing[S]:
         if self.drawing is None:
             raise TypeError(f"{self.name} declares no drawing")
         return self.drawing
 
     def rows(self) -> list[Row]:
-        """The rows of the documentation's bit table."""
+        """Return the rows of the documentation's bit table."""
         return list(self.fields.rows(""))
 
-    # -- the fast way
+    def recoder_to(self, target: Format[Any]) -> Callable[[S], State] | None:
+        """Return the function from a state of this format to one of another; None if the other holds
+        something else.
 
-    @cached_property
-    def _quick(self) -> Callable[[str], S]:
-        """Reads what the fast way can; raises for whatever it cannot.
-
-        Making the fast way takes longer than reading a code the careful way, so that it is made for the second code.
+        >>> import boardcode
+        >>> to_board = boardcode.get("arx-export").recoder_to(boardcode.get("arx-board"))
+        >>> to_board(boardcode.arx.Game(boardcode.arx.Board.START, "white")) == boardcode.arx.Board.START
+        True
         """
-        codes = 0
+        if self.state is target.state:
+            return lambda state: state
+        return self.parts.get(target.name)
 
-        def first(code: str) -> S:
-            nonlocal codes
-            codes += 1
-            if codes == 1:
-                raise Unusual
-            self.__dict__["_quick"] = quick = self._made_quick()
-            return quick(code)
+    # -- hints
 
-        return first
+    def add_hint(self, error: CodeError) -> CodeError:
+        """Set the hint of an error to the first known mistake that explains it, and return the error."""
+        error.hint = next((hint for find in self.hints if (hint := find(error))), None) or self._general_hint(
+            error
+        )
+        return error
 
-    def _made_quick(self) -> Callable[[str], S]:
-        if self.fields.width is None:
-            return self._no_quick_way
-        if self.fields.count <= LIMIT:
-            return self._remembered().__getitem__
-        if self._reader is not None:
-            to_bytes, of_bytes = self._reader
-            read, learn = of_bytes.read, of_bytes.learn
+    def _general_hint(self, error: CodeError) -> str | None:
+        code = error.code
+        if code != code.strip() and self.accepts(code.strip()):
+            return "remove the white space around it"
+        if self.accepts(code):
+            return None  # the code is right, and wrong only where it stands
+        # People mix up the formats of one game.
+        for other in self.relatives:
+            if other is not self and other.accepts(code):
+                return f"this is a valid {other.name} code: {other.title}"
+        return None
 
-            def quick(code: str) -> S:
-                data = to_bytes(code)
-                try:
-                    state: S = read(data)
-                except KeyError:
-                    learn(data)
-                    state = read(data)
-                return state
-
-            return quick
-        own = self.fields.quick()
-        if own is None or self.alphabet.digits(self.fields.width) * self.alphabet.bits != self.fields.width:
-            return self._no_quick_way
-        to_number = self.alphabet.quick_number(self.fields.width)
-        return lambda code: own(to_number(code))
+    # -- the plan and the fast path
 
     @cached_property
-    def _reader(self) -> tuple[Callable[[str], bytes], Reader] | None:
-        """From text to bytes, and from bytes to a state."""
-        quick = None if self.fields.width is None else self.alphabet.quick_bytes(self.fields.width)
-        if self.fields.width is None or quick is None:
-            return None
-        to_bytes, size = quick
-        of_bytes = reader(self.fields, size)
-        return None if of_bytes is None else (to_bytes, of_bytes)
+    def _lowered(self) -> Node | str:
+        try:
+            return self.fields.lower()
+        except Unlowerable as reason:
+            return str(reason)
 
-    def _no_quick_way(self, anything: object) -> Never:
-        raise Unusual
+    @property
+    def plan(self) -> Node | None:
+        """The plan from which the fast paths are compiled; None if the declaration cannot be lowered."""
+        return None if isinstance(self._lowered, str) else self._lowered
 
-    def _remembered(self) -> dict[str, S]:
-        """All codes of a format that has few."""
-        read, encode = self._read, self.encode
+    @property
+    def plan_obstacle(self) -> str | None:
+        """Why the declaration cannot be lowered to a plan, if it cannot."""
+        return self._lowered if isinstance(self._lowered, str) else None
 
-        class Remembered(dict[str, S]):
-            def __missing__(self, code: str) -> S:
-                state = read(code, strict=True)[0]
-                if encode(state) == code:  # other spellings are without number
-                    self[code] = state
-                return state
+    def _decode_first(self, code: str) -> S | None:
+        """Leave the first code to the careful path, and compile for the second: compiling takes longer than
+        reading.
+        """
+        if self._is_used:
+            self._compile()
+            return self._fast_decode(code)
+        self._is_used = True
+        return None
 
-        return Remembered()
+    def _encode_first(self, state: S) -> str | None:
+        if self._is_used:
+            self._compile()
+            return self._fast_encode(state)
+        self._is_used = True
+        return None
 
-    # -- the careful way
+    def _compile(self) -> None:
+        from boardcode.compile.python import Codec, compile_codec
 
-    def _read(self, code: str, strict: bool) -> tuple[S, Spelling, Bits]:
+        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet, self.state)
+        self._fast_decode, self._fast_encode = codec.decode, codec.encode
+
+    # -- the careful path
+
+    def _read_carefully(self, code: str, strict: bool) -> tuple[S, Spelling, Bits]:
         if not isinstance(code, str):
             raise TypeError(
-                f"{self.name}: a code is text, got {type(code).__name__}; for bytes and numbers there are from_bytes and from_number"
+                f"{self.name}: a code is text, got {type(code).__name__};"
+                " for bytes and numbers there are from_bytes and from_number"
             )
         try:
             spelling = self.alphabet.read(code, self.fields.width)
         except Fault as fault:
             raise self._error(fault, code) from None
-        width = (
-            len(spelling.places) * self.alphabet.bits // 8 * 8
-            if self.fields.width is None
-            else self.fields.width
-        )
-        spare = len(spelling.places) * self.alphabet.bits - width
-        bits = Bits.whole(spelling.number >> spare, width)
-        dirt: list[Fault] = []
+        digit_bits = len(spelling.places) * self.alphabet.bits
+        width = digit_bits // 8 * 8 if self.fields.width is None else self.fields.width
+        bits = Bits.whole(spelling.number >> digit_bits - width, width)
+        noncanonical: list[Fault] = []
         try:
-            state = self.fields.read(bits, "", dirt)
-            self._note_spare(self._spare(spelling, width), dirt)
-            if dirt and strict:
-                raise dirt[0]
+            state = self.fields.read(bits, "", noncanonical)
+            self._check_spare(self._spare_bits(spelling, width), noncanonical)
+            if noncanonical and strict:
+                raise noncanonical[0]
         except Fault as fault:
             raise self._error(fault, code, spelling) from None
         return state, spelling, bits
 
-    def _spare(self, spelling: Spelling, width: int) -> Bits:
+    def _spare_bits(self, spelling: Spelling, width: int) -> Bits:
         total = len(spelling.places) * self.alphabet.bits
         return Bits(spelling.number & (1 << total - width) - 1, range(width, total))
 
-    def _note_spare(self, spare: Bits, dirt: list[Fault]) -> None:
+    def _check_spare(self, spare: Bits, noncanonical: list[Fault]) -> None:
         if spare.number:
             bits = "spare bit" if len(spare) == 1 else f"{len(spare)} spare bits"
             last = "field" if spare.places[0] % 8 else "byte"
             reason = f"the {bits} after the last {last} must be 0, found {spare}"
-            dirt.append(
-                Fault(
-                    NonCanonicalCode, reason, found=str(spare), expected="0" * len(spare), places=spare.places
-                )
+            zeros = "0" * len(spare)
+            noncanonical.append(
+                Fault(NonCanonicalCode, reason, found=str(spare), expected=zeros, places=spare.places)
             )
 
     def _characters(self, spelling: Spelling, places: Sequence[int]) -> tuple[int, ...]:
-        found = {spelling.places[place // self.alphabet.bits] for place in places}
-        return tuple(sorted(place for place in found if place is not None))
+        characters = {spelling.places[place // self.alphabet.bits] for place in places}
+        return tuple(sorted(character for character in characters if character is not None))
 
     def _error(self, fault: Fault, code: str, spelling: Spelling | None = None) -> CodeError:
         start, stop = fault.start, fault.stop
@@ -339,37 +375,18 @@ class Format(Generic[S]):
             expected=fault.expected,
         )
 
-    def _written(self, state: S) -> tuple[int, int]:
+    def _write(self, state: S) -> tuple[int, int]:
+        """The bits of a state and how many there are."""
         if not isinstance(state, self.state):
             raise TypeError(f"{self.name} writes a {self.state.__name__}, got {type(state).__name__}")
-        try:
-            return self._quick_number(state), self.fields.written_width(state)
-        except (Unusual, Fault, ValueError, LookupError, AttributeError, TypeError):
-            pass
         try:
             return self.fields.write(state, ""), self.fields.written_width(state)
         except Fault as fault:
             raise self._error(fault, "") from None
 
-    def _kept(self, state: S) -> bytes | None:
-        """The bytes of a state that this format has read and that is immutable, so that they are still its bytes."""
-        if self._reader is None:
-            return None
-        try:
-            fill_up, data = _unread_of(state)
-        except (AttributeError, TypeError):
-            return None
-        return data if fill_up is self._reader[1].fill_up else None
 
-    @cached_property
-    def _number_to_text(self) -> Callable[[int], str]:
-        return self.alphabet.writer(self.fields.width or 0)
-
-    @cached_property
-    def _to_text(self) -> Callable[[bytes], str]:
-        return self.alphabet.quick_text(self.fields.width or 0)
-
-    @cached_property
-    def _quick_number(self) -> Callable[[S], int]:
-        """The number of what the fast way can write; raises for whatever it cannot."""
-        return writer(self.fields) or (lambda state: self.fields.write(state, ""))
+def relate(*formats: Format[Any]) -> list[Format[Any]]:
+    """Make formats of one game suggest each other in their hints, and return them."""
+    for format in formats:
+        format.relatives = formats
+    return list(formats)

@@ -1,4 +1,4 @@
-"""What the formats have against a text that none of them accepts, the nearest first."""
+"""Which formats accept a text, and why the others do not."""
 
 from __future__ import annotations
 
@@ -6,20 +6,64 @@ from typing import Any
 
 from boardcode.errors import CodeError
 from boardcode.format import Format
-from boardcode.registry import formats, get
+from boardcode.registry import formats, get, registered
 
 
-def errors(code: str) -> list[CodeError]:
-    """What each format has against a code, the nearest first."""
-    return sorted([error for format in formats() if (error := _error(format, code))], key=_distance)
+def identify(code: str) -> list[Format[Any]]:
+    """Return the formats that accept a code, likeliest first.
+
+    A position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
+    than another spelling, and of the rest the format that accepts the smaller part of all texts of its
+    length.
+
+    >>> [format.name for format in identify("1A9BF0C")]
+    ['klotski']
+    """
+    rows = []
+    for order, format in enumerate(formats()):
+        try:
+            state = format.read(code)
+        except CodeError:
+            continue
+        rows.append((bool(state.problems()), format.encode(state) != code, _density(format), order, format))
+    return [row[-1] for row in sorted(rows, key=lambda row: row[:-1])]
+
+
+def _density(format: Format[Any]) -> float:
+    """Which part of all bit patterns has a meaning."""
+    width = format.fields.width
+    return 1.0 if width is None else format.fields.count / (1 << width)
+
+
+def code_named(text: str) -> str | None:
+    """Return the code that people know by a name, in a format that was loaded before; `decode` does not
+    accept names.
+
+    >>> get("klotski").name, code_named("heng dao li ma")
+    ('klotski', '1A9BF0C00')
+    """
+    return next((code for format in registered() if (code := format.code_named(text))), None)
+
+
+def rejections(code: str) -> list[CodeError]:
+    """Return why each format rejects a code, the nearest format first."""
+    return sorted([error for format in formats() if (error := _rejection(format, code))], key=_distance)
+
+
+def _rejection(format: Format[Any], code: str) -> CodeError | None:
+    try:
+        format.decode(code)
+    except CodeError as error:
+        return error
+    return None
 
 
 def _distance(error: CodeError) -> tuple[int, int, int]:
-    """How far a code is from being good.
+    """How far a code is from being accepted.
 
-    Dirt is nearest, then bits without a meaning, where characters and length are right, then a known mistake in a text of about
-    the right length. Of the rest that is nearest for which the fewest characters would have to change, then what was read
-    furthest before it went wrong.
+    Nearest is a code that is only not canonical, then bits without a meaning, where characters and length are
+    right, then a known mistake in a text of about the right length. Of the rest that is nearest for which the
+    fewest characters would have to change, then what was read furthest before it went wrong.
     """
     away = _characters_away(get(error.format), error.code)
     if error.kind == "not canonical":
@@ -34,21 +78,12 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
 def _characters_away(format: Format[Any], code: str) -> int:
     """How many characters are not of the alphabet, too many or missing."""
     alphabet, width = format.alphabet, format.fields.width
-    text = (
-        code[len(alphabet.prefix) :] if alphabet.prefix and code.lower().startswith(alphabet.prefix) else code
-    )
-    signs = [sign for sign in text if sign not in alphabet.separators + alphabet.padding]
-    wrong = sum(sign not in alphabet.values for sign in signs)
+    has_prefix = alphabet.prefix and code.lower().startswith(alphabet.prefix)
+    text = code[len(alphabet.prefix) :] if has_prefix else code
+    digits = [character for character in text if character not in alphabet.separators + alphabet.padding]
+    wrong = sum(digit not in alphabet.values for digit in digits)
     if width is None:
-        return wrong + len(signs)  # any length may be right, so that it tells nothing
+        return wrong + len(digits)  # any length may be right, so the length says nothing
     wanted = alphabet.digits(width)
-    missing = 0 if alphabet.trailing_zeros_optional and signs else wanted - len(signs)
-    return wrong + max(missing, len(signs) - wanted)
-
-
-def _error(format: Format[Any], code: str) -> CodeError | None:
-    try:
-        format.decode(code)
-    except CodeError as error:
-        return error
-    return None
+    missing = 0 if alphabet.trailing_zeros_optional and digits else wanted - len(digits)
+    return wrong + max(missing, len(digits) - wanted)

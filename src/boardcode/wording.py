@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class WordEnum(StrEnum):
-    """An enumeration whose members are the words that JSON shows, and whose repr can be pasted back.
+    """An enumeration whose values are the words used in JSON, and whose repr is valid Python.
 
     >>> class Face(WordEnum):
     ...     DOWN = "down"
@@ -20,12 +20,12 @@ class WordEnum(StrEnum):
 
     @property
     def words(self) -> str:
-        """As a person says it: `half_turn` is "half turn"."""
+        """The member in words: `half_turn` is "half turn"."""
         return self.value.replace("_", " ")
 
 
 def in_words(value: object) -> str:
-    """Any value as a person says it.
+    """Return any value in words.
 
     >>> in_words(None), in_words(5)
     ('none', '5')
@@ -34,7 +34,7 @@ def in_words(value: object) -> str:
 
 
 def shorten(text: str, most: int = 24) -> str:
-    """A quoted text that keeps a message to one line, whatever somebody pasted.
+    """Quote a text, cut off after `most` characters, so that a message stays on one line.
 
     >>> shorten("AG")
     "'AG'"
@@ -45,7 +45,7 @@ def shorten(text: str, most: int = 24) -> str:
 
 
 def quote(text: str) -> str:
-    """Quoted, with control characters and lone surrogates escaped.
+    """Quote a text, with control characters and lone surrogates escaped.
 
     >>> quote("a\\n")
     "'a\\\\n'"
@@ -55,7 +55,7 @@ def quote(text: str) -> str:
 
 
 def either(choices: list[str]) -> str:
-    """Choices as a person lists them.
+    """Join choices with commas and "or".
 
     >>> either(["00", "01", "10"])
     '00, 01 or 10'

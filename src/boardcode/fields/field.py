@@ -1,13 +1,14 @@
-"""What every field kind can do. A kind of your own does the same and fits in everywhere."""
+"""What every field kind can do. A kind of your own does the same and works wherever ours do."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from boardcode.bits import Bits
+from boardcode.compile.plan import Node, Unlowerable
 from boardcode.errors import Fault, InvalidJson
 from boardcode.explanation import Span
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
 T = TypeVar("T")
-Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module gives and takes
+Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module reads and writes
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,65 +31,81 @@ class Row:
 class Field(ABC, Generic[T]):
     """A run of bits with a meaning.
 
-    `width` is None for the rare code whose length depends on what it says; only a whole format may be such.
-    `count` bounds how many different bit patterns have a meaning.
+    `width` is None if the length of the code depends on its content; only a whole format may be such.
+    `count` is an upper bound of how many bit patterns have a meaning.
     """
 
     width: int | None
     count: int
 
     @abstractmethod
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
-        """The value of the bits; raises a `Fault` when they have none.
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
+        """Return the value of the bits; raise a `Fault` if they have none.
 
-        Bits that can be read but should be zero do not raise: they are added to `dirt`.
+        Bits that can be read but should be zero do not raise: their faults are added to `noncanonical`.
         """
 
     @abstractmethod
     def write(self, value: T, path: str) -> int:
-        """The bits of a value as a number; raises a `Fault` when it has none."""
+        """Return the bits of a value as a number; raise a `Fault` if it has none."""
 
     @abstractmethod
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        """Which bits mean what: every bit once, for bits that can be read."""
+        """Yield what each bit means, every bit once. The bits must be readable."""
 
     @abstractmethod
     def to_json(self, value: T) -> Json:
-        """The value as plain data."""
+        """Return the value as plain data."""
 
     @abstractmethod
     def from_json(self, data: Json, path: str) -> T:
-        """The value of plain data; raises a `Fault` for anything it does not know."""
+        """Return the value of plain data; raise a `Fault` for anything unexpected."""
 
     @abstractmethod
     def schema(self) -> dict[str, Json]:
-        """A JSON Schema of what `to_json` gives."""
+        """Return a JSON Schema of what `to_json` returns."""
 
     @abstractmethod
     def rows(self, path: str) -> Iterator[Row]:
-        """The rows of the documentation's bit table."""
+        """Yield the rows of the documentation's bit table."""
 
     @abstractmethod
     def sample(self, random: Random) -> T:
-        """Any value that can be written, picked by chance."""
+        """Return a random value that can be written."""
 
     def written_width(self, value: T) -> int:
-        """How many bits `write` gives."""
+        """Return how many bits `write` gives."""
         if self.width is None:
             raise TypeError(f"{type(self).__name__} must say how wide what it writes is")
         return self.width
 
-    def quick(self) -> Callable[[int], T] | None:
-        """A faster way to read the bits, where there is one; it raises for whatever is unusual."""
-        return None
+    def lower(self) -> Node:
+        """Return the plan of this field, from which the fast paths are compiled; raise `Unlowerable` if it
+        has none.
 
-    def columns(self, format: Any) -> Any:
-        """The layout of whole columns of a format that is this field, where it has one of its own: see `boardcode.columns`."""
-        return None
+        A format with a field that has no plan works all the same, only slower.
+        """
+        raise Unlowerable(f"{type(self).__name__} is a field kind without a plan")
 
 
-def refused_json(path: str, data: Json, expected: str) -> Fault:
-    """The fault of JSON data that is not what was expected."""
+def fixed_width(field: Field[Any]) -> int:
+    """Return the width of a field that needs one, being part of another field."""
+    if field.width is None:
+        raise TypeError(f"a {type(field).__name__} of no fixed width cannot be part of another field")
+    return field.width
+
+
+def is_within(path: str, place: str) -> bool:
+    """Whether a path is a place or a part of it.
+
+    >>> is_within("slots[1].card", "slots[1]"), is_within("slots[10]", "slots[1"), is_within("slots", "slot")
+    (True, False, False)
+    """
+    return not place or (path.startswith(place) and path[len(place) : len(place) + 1] in ("", ".", "["))
+
+
+def json_fault(path: str, data: Json, expected: str) -> Fault:
+    """Return the fault of JSON data that is not what was expected."""
     shown = repr(data)
     shown = shown if len(shown) <= 40 else shown[:39] + "…"
     return Fault(InvalidJson, f"expected {expected}, got {shown}", path=path, found=shown, expected=expected)

@@ -1,4 +1,4 @@
-"""Field kinds that stand for one value, or for none: numbers, choices, tables, and bits that say nothing."""
+"""Field kinds of one value or none: numbers, choices, tables, and bits without a meaning."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
+from boardcode.compile.plan import Integer, Node, Symbols, Unlowerable, Zeros
 from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
-from boardcode.fields.field import Field, Json, Row, refused_json
+from boardcode.fields.field import Field, Json, Row, json_fault
 from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Leaf(Field[T], Generic[T]):
     width: int
 
     def words(self, value: T) -> str:
-        """The value as a person says it."""
+        """Return the value in words."""
         return in_words(value)
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
@@ -57,7 +58,7 @@ class Number(Leaf[int]):
     def _range(self) -> str:
         return f"{self.least} to {self.most}"
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> int:
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> int:
         if self.least <= bits.number <= self.most:
             return bits.number
         raise Fault(
@@ -85,7 +86,7 @@ class Number(Leaf[int]):
 
     def from_json(self, data: Json, path: str) -> int:
         if not isinstance(data, int) or isinstance(data, bool) or not self.least <= data <= self.most:
-            raise refused_json(path, data, f"a number from {self._range}")
+            raise json_fault(path, data, f"a number from {self._range}")
         return data
 
     def schema(self) -> dict[str, Json]:
@@ -94,45 +95,64 @@ class Number(Leaf[int]):
     def rows(self, path: str) -> Iterator[Row]:
         yield Row(path, str(self.width), f"a number from {self._range}")
 
+    def lower(self) -> Node:
+        return Integer(self.width, self.least, self.most)
+
 
 class Table(Leaf[T], Generic[T]):
     """Bit patterns with the value of each; a pattern that is not listed has no meaning.
 
-    Values are None, names, numbers or truth values. `words` say them to a newcomer.
+    Values are None, words, numbers or truth values; `words` are what a person reads instead. A long table
+    says in its own words what it holds: `noun` names a value in errors of reading (`no square has the number
+    105`), `listing` stands for the list of values in other errors, `description` for the list in the bit
+    table.
 
     >>> str(Table(2, {0b00: None, 0b01: "hint"}).schema())
     "{'enum': [None, 'hint']}"
     """
 
-    def __init__(self, width: int, meanings: Mapping[int, T], words: Mapping[T, str] | None = None) -> None:
+    def __init__(
+        self,
+        width: int,
+        meanings: Mapping[int, T],
+        words: Mapping[T, str] | None = None,
+        *,
+        noun: str = "",
+        listing: str = "",
+        description: str = "",
+    ) -> None:
         self.width = width
         self.meanings = dict(meanings)
         self.count = len(self.meanings)
         self._numbers: dict[Any, int] = {value: number for number, value in self.meanings.items()}
         self._words = dict(words or {})
+        self._noun = noun
+        self._listing = listing
+        self._description = description
 
     def words(self, value: T) -> str:
         return self._words[value] if value in self._words else super().words(value)
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> T:
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
         if bits.number in self.meanings:
             return self.meanings[bits.number]
-        expected = either([f"{number:0{self.width}b}" for number in self.meanings])
-        raise Fault(
-            MeaninglessCode,
-            f"{bits} has no meaning; expected {expected}",
-            path=path,
-            found=str(bits),
-            expected=expected,
-            places=bits.places,
-        )
+        if self._noun:
+            expected = f"{min(self.meanings)} to {max(self.meanings)}"
+            shown, reason = (
+                str(bits.number),
+                f"no {self._noun} has the number {bits.number}; expected {expected}",
+            )
+        else:
+            expected = either([f"{number:0{self.width}b}" for number in self.meanings])
+            shown, reason = str(bits), f"{bits} has no meaning; expected {expected}"
+        raise Fault(MeaninglessCode, reason, path=path, found=shown, expected=expected, places=bits.places)
 
     def sample(self, random: Random) -> T:
         return random.choice(list(self.meanings.values()))
 
     @property
-    def _listed(self) -> str:
-        return either([repr(self.to_json(value)) for value in self._numbers])
+    def _expected(self) -> str:
+        return self._listing or either([repr(self.to_json(value)) for value in self._numbers])
 
     def _number(self, value: Json) -> int | None:
         try:
@@ -145,10 +165,10 @@ class Table(Leaf[T], Generic[T]):
         if number is None:
             raise Fault(
                 InvalidState,
-                f"expected {self._listed}, got {value!r}",
+                f"expected {self._expected}, got {value!r}",
                 path=path,
                 found=repr(value),
-                expected=self._listed,
+                expected=self._expected,
             )
         return number
 
@@ -156,7 +176,7 @@ class Table(Leaf[T], Generic[T]):
         number = self._number(data)
         # True is 1 to a dictionary, but not in JSON.
         if number is None or isinstance(data, bool) != isinstance(self.meanings[number], bool):
-            raise refused_json(path, data, self._listed)
+            raise json_fault(path, data, self._expected)
         return self.meanings[number]
 
     def schema(self) -> dict[str, Json]:
@@ -166,11 +186,17 @@ class Table(Leaf[T], Generic[T]):
         meanings = [
             f"`{number:0{self.width}b}` {self.words(value)}" for number, value in self.meanings.items()
         ]
-        yield Row(path, str(self.width), ", ".join(meanings))
+        yield Row(path, str(self.width), self._description or ", ".join(meanings))
+
+    def lower(self) -> Node:
+        if len(self._numbers) < len(self.meanings):
+            raise Unlowerable("a table has two patterns for one value")
+        values = tuple(self.to_json(value) for value in self.meanings.values())
+        return Symbols(self.width, tuple(self.meanings), values, tuple(self.meanings.values()))
 
 
 class Choice(Table[N], Generic[N]):
-    """One of an enumeration's names, numbered from 0 in their order.
+    """A member of an enumeration, numbered from 0 in their order.
 
     >>> class Face(WordEnum):
     ...     DOWN = "down"
@@ -179,38 +205,36 @@ class Choice(Table[N], Generic[N]):
     1
     """
 
-    def __init__(self, width: int, names: type[N], words: Mapping[N, str] | None = None) -> None:
-        super().__init__(width, dict(enumerate(names)), words)
+    def __init__(self, width: int, enum: type[N], words: Mapping[N, str] | None = None) -> None:
+        super().__init__(width, dict(enumerate(enum)), words)
 
 
-class _Silent(Leaf[None]):
-    """Bits that say nothing: written as zero, and dirt when they are not."""
+class _Valueless(Leaf[None]):
+    """Bits without a value: written as zero, and not canonical when they are set."""
 
     count = 1
-    words_for_it: str
-    rule: str
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, meaning: str, rule: str) -> None:
         self.width = width
+        self._meaning = meaning
+        self._rule = rule
 
     def words(self, value: None) -> str:
-        return self.words_for_it
+        return self._meaning
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> None:
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> None:
         if bits.number:
-            zeros = "0" * self.width
             # Only the bits that are set are at fault: three ignored bytes may span half a code.
             places = [place for place, bit in zip(bits.places, str(bits), strict=True) if bit == "1"]
-            dirt.append(
-                Fault(
-                    NonCanonicalCode,
-                    f"{self.rule}, found {bits}",
-                    path=path,
-                    found=str(bits),
-                    expected=zeros,
-                    places=places,
-                )
+            fault = Fault(
+                NonCanonicalCode,
+                f"{self._rule}, found {bits}",
+                path=path,
+                found=str(bits),
+                expected="0" * self.width,
+                places=places,
             )
+            noncanonical.append(fault)
 
     def write(self, value: None, path: str) -> int:
         return 0
@@ -220,27 +244,28 @@ class _Silent(Leaf[None]):
 
     def from_json(self, data: Json, path: str) -> None:
         if data is not None:
-            raise refused_json(path, data, "null: these bits carry no value")
+            raise json_fault(path, data, "null: these bits carry no value")
 
     def schema(self) -> dict[str, Json]:
         return {"type": "null"}
 
     def rows(self, path: str) -> Iterator[Row]:
-        yield Row(path, str(self.width), self.words_for_it)
+        yield Row(path, str(self.width), self._meaning)
+
+    def lower(self) -> Node:
+        return Zeros(self.width, strict=False)
 
 
-class Zero(_Silent):
+class Zero(_Valueless):
     """Padding: zero, or the code is not canonical."""
 
-    words_for_it = "padding, always 0"
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        return "the padding bit must be 0" if self.width == 1 else f"the {self.width} padding bits must be 0"
+    def __init__(self, width: int) -> None:
+        bits = "the padding bit" if width == 1 else f"the {width} padding bits"
+        super().__init__(width, "padding, always 0", f"{bits} must be 0")
 
 
-class Ignored(_Silent):
-    """Bits whose value does not matter to a reader; a writer makes them zero."""
+class Ignored(_Valueless):
+    """Bits that a reader ignores; a writer sets them to zero."""
 
-    words_for_it = "ignored, written as 0"
-    rule = "ignored bits are written as 0"
+    def __init__(self, width: int) -> None:
+        super().__init__(width, "ignored, written as 0", "ignored bits are written as 0")

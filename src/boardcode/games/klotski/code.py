@@ -26,7 +26,7 @@ from boardcode.bits import Bits
 from boardcode.errors import Fault, InvalidJson, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields import Choice, Field, Json, Number, Record, Row
-from boardcode.fields.field import refused_json
+from boardcode.fields.field import json_fault
 from boardcode.format import Format
 from boardcode.games.klotski import automaton, drawing, hints, rules
 from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
@@ -63,10 +63,10 @@ class LayoutField(Field[Layout]):
 
     def from_json(self, data: Json, path: str) -> Layout:
         if not isinstance(data, dict) or list(data) != ["pieces"]:
-            raise refused_json(path, data, "an object with the key 'pieces' and no other")
+            raise json_fault(path, data, "an object with the key 'pieces' and no other")
         items = data["pieces"]
         if not isinstance(items, list):
-            raise refused_json("pieces", items, "a list of pieces")
+            raise json_fault("pieces", items, "a list of pieces")
         pieces = [_PIECE.from_json(item, f"pieces[{k}]") for k, item in enumerate(items)]
         wrong = rules.complaint(pieces)
         if wrong:
@@ -224,7 +224,7 @@ def puzzle_named(text: str) -> str | None:
 
 LAYOUT = Format(
     name="klotski",
-    named=puzzle_named,
+    code_named=puzzle_named,
     title="Klotski layout",
     description="Where the pieces lie on 4 x 5 cells: the square's cell, then two bits for each piece and space, as nine digits.",
     game="klotski",

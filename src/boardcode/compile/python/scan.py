@@ -1,0 +1,210 @@
+"""Codes of a scan: several symbols at a time lead through its table.
+
+A *step* reads two symbols. For each state and each pattern of a step there is one entry: the pieces that it
+adds, in the order of their first cells, and the state after it. So reading is a lookup and a concatenation
+for every step:
+
+    pieces, state = steps[state][number >> 28 & 0xf]
+
+The head's piece belongs between the pieces of two symbols. So that no sorting is needed, a state of the steps
+also knows the head while its first cell is still to come.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from boardcode.compile.plan import END, NO_STATE, Rank, Scan
+
+SYMBOLS = 2  # in a step
+MISSING = None  # a pattern without a meaning
+
+Number = Callable[[int], Any]
+
+
+class _Place(NamedTuple):
+    """A state of the scan; `head` is the first cell of the head's piece, if it is still to come, else -1."""
+
+    state: int
+    head: int
+
+
+def compile_scan_decoder(node: Scan) -> Callable[[int], Any]:
+    """Compile a function from a code's number to its state; it returns None unless the code is canonical."""
+    if node.make is None:
+        raise TypeError("a scan without Python objects cannot be read")
+    make, steps = node.make, _Steps(node)
+    shifts = range(node.width - node.head_width - steps.width, -1, -steps.width)
+    starts, mask, body = steps.starts, (1 << steps.width) - 1, node.width - node.head_width
+
+    def decode(number: int) -> Any:
+        entry = starts[number >> body]
+        if entry is None:
+            return None
+        pieces, rows = entry
+        for shift in shifts:
+            entry = rows[number >> shift & mask]
+            if entry is None:
+                return None
+            more, rows = entry
+            pieces += more
+        return make(pieces) if rows is steps.end else None
+
+    return decode
+
+
+class _Steps:
+    """The entries of all steps, as rows that point at each other."""
+
+    def __init__(self, node: Scan) -> None:
+        self.node = node
+        symbols = (node.width - node.head_width) // node.symbol_width
+        self.width = node.symbol_width * (SYMBOLS if symbols % SYMBOLS == 0 else 1)
+        self._rows: dict[_Place, list[Any]] = {}
+        self._pieces: dict[tuple[Any, int], Any] = {}
+        self.end = self._row(_Place(END, -1))
+        self.starts = [self._start(head) for head in range(1 << node.head_width)]
+        waiting = list(self._rows)
+        for place in waiting:  # grows while it is walked
+            before = len(self._rows)
+            self._fill(place)
+            waiting += list(self._rows)[before:]
+
+    def _row(self, place: _Place) -> list[Any]:
+        return self._rows.setdefault(place, [])
+
+    def _piece(self, kind: Any, fills: int) -> tuple[Any, ...]:
+        if kind is None:
+            return ()
+        cell = first_cell(fills)
+        if (kind, cell) not in self._pieces:
+            self._pieces[kind, cell] = self.node.pieces(kind, cell) if self.node.pieces else (kind, cell)
+        return (self._pieces[kind, cell],)
+
+    def _start(self, head: int) -> tuple[tuple[Any, ...], list[Any]] | None:
+        if head >= len(self.node.first) or self.node.first[head] == NO_STATE:
+            return None
+        cell = first_cell(self.node.head_fills[head])
+        pieces, place = self._pass_head((), _Place(self.node.first[head], cell))
+        return pieces, self._row(place)
+
+    def _pass_head(self, pieces: tuple[Any, ...], place: _Place) -> tuple[tuple[Any, ...], _Place]:
+        """Add the head's piece once the next cell to fill lies behind it."""
+        if place.head < 0 or (place.state != END and next_cell(self.node, place.state) < place.head):
+            return pieces, place
+        return pieces + self._piece(self.node.head_kind, 1 << place.head), _Place(place.state, -1)
+
+    def _fill(self, place: _Place) -> None:
+        row, node = self._rows[place], self.node
+        mask = (1 << node.symbol_width) - 1
+        for pattern in range(1 << self.width):
+            pieces: tuple[Any, ...] = ()
+            here: _Place | None = place
+            for below in range(self.width - node.symbol_width, -1, -node.symbol_width):
+                symbol = pattern >> below & mask
+                more, here = self._symbol(here, symbol)
+                if here is None:
+                    break
+                pieces += more
+            row.append(None if here is None else (pieces, self._row(here)))
+
+    def _symbol(self, place: _Place | None, symbol: int) -> tuple[tuple[Any, ...], _Place | None]:
+        node = self.node
+        if place is None or place.state == END:  # behind the end all bits are 0
+            return (), place if symbol == 0 else None
+        state = node.following[place.state][symbol]
+        if state == NO_STATE:
+            return (), None
+        piece = self._piece(node.kinds[symbol], node.fills[place.state][symbol])
+        return self._pass_head(piece, _Place(state, place.head))
+
+
+def first_cell(fills: int) -> int:
+    """The first cell of a set of cells."""
+    return (fills & -fills).bit_length() - 1
+
+
+def next_cell(node: Scan, state: int) -> int:
+    """The cell that is filled next: the first one of what any symbol fills."""
+    return next(first_cell(fills) for fills in node.fills[state] if fills)
+
+
+def compile_scan_encoder(node: Scan) -> Callable[[Any], int | None]:
+    """Compile a function from a state to the number of its code; it returns None for what it cannot write."""
+    if node.take is None:
+        raise TypeError("a scan without Python objects cannot be written")
+    take, kind_of, cell_of = node.take, *node.keys
+    symbols = {kind: symbol for symbol, kind in enumerate(node.kinds) if kind is not None}
+    heads = {first_cell(fills): head for head, fills in enumerate(node.head_fills) if fills}
+    cells = [0, *(next_cell(node, state) for state in range(1, len(node.following)))]
+    names = {
+        "take": take, "symbols": symbols, "heads": heads, "cells": cells, "head_kind": node.head_kind,
+        "first": node.first, "following": node.following, "empty": [0] * node.cells,
+    }  # fmt: skip
+    left = node.width - node.head_width
+    source = f"""
+def encode(state):
+    at = empty.copy()
+    for piece in take(state):
+        if piece.{kind_of} == head_kind:
+            number = heads[piece.{cell_of}]
+        else:
+            at[piece.{cell_of}] = symbols[piece.{kind_of}]
+    here, left = first[number], {left}
+    while here > {END}:
+        symbol = at[cells[here]]
+        number = number << {node.symbol_width} | symbol
+        left -= {node.symbol_width}
+        here = following[here][symbol]
+    return number << left if here == {END} else None
+"""
+    exec(source, names)
+    encode: Callable[[Any], int | None] = names["encode"]
+    return encode
+
+
+def rank_of(node: Scan, number: int) -> int:
+    """How many codes of a scan are smaller than the number of one."""
+    left = node.width - node.head_width
+    head, mask = number >> left, (1 << node.symbol_width) - 1
+    rank, state = node.before_head[head], node.first[head]
+    while state != END:
+        left -= node.symbol_width
+        symbol = number >> left & mask
+        rank += node.before[state][symbol]
+        state = node.following[state][symbol]
+    return rank
+
+
+def number_of_rank(node: Scan, rank: int) -> int:
+    """The number of the code that has so many smaller ones; the rank must be below the count."""
+    left = node.width - node.head_width
+    head = bisect_right(node.before_head, rank) - 1
+    number, state = head << left, node.first[head]
+    rank -= node.before_head[head]
+    while state != END:
+        left -= node.symbol_width
+        symbol = bisect_right(node.before[state], rank) - 1
+        number |= symbol << left
+        rank -= node.before[state][symbol]
+        state = node.following[state][symbol]
+    return number
+
+
+def compile_rank_decoder(node: Rank) -> Callable[[int], Any]:
+    """Compile a function from a rank to its state; it returns None for a rank that is too large."""
+    decode, scan, count = compile_scan_decoder(node.scan), node.scan, node.scan.count
+    return lambda rank: decode(number_of_rank(scan, rank)) if rank < count else None
+
+
+def compile_rank_encoder(node: Rank) -> Callable[[Any], int | None]:
+    """Compile a function from a state to its rank; it returns None for what it cannot write."""
+    encode, scan = compile_scan_encoder(node.scan), node.scan
+
+    def encode_rank(state: Any) -> int | None:
+        number = encode(state)
+        return None if number is None else rank_of(scan, number)
+
+    return encode_rank
