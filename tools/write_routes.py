@@ -1,4 +1,4 @@
-"""Fill the table of routes in docs/service.md from the service's own description."""
+"""Write the table of routes in docs/service.md from the OpenAPI document of the service."""
 
 from __future__ import annotations
 
@@ -10,36 +10,37 @@ from typing import Any
 from boardcode.web.app import create_app
 
 PAGE = Path(__file__).parent.parent / "docs" / "service.md"
-MARKED = re.compile(r"(<!-- routes -->\n).*?(<!-- end -->)", re.DOTALL)
+TABLE = re.compile(r"(<!-- routes -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def table() -> str:
-    """The routes in Markdown."""
+def routes_table() -> str:
+    """Return the table of routes in Markdown."""
     document = create_app().openapi()
-    rows = []
-    for path, known in document["paths"].items():
-        told = next(iter(known.values()))
-        taken = ", ".join(f"`{name}`" for name in _names(told, document["components"]["schemas"]))
-        rows.append(f"| {' '.join(known).upper()} | `{path}` | {taken} | {told['summary']} |")
-    return "\n".join(["", "| method | address | takes | gives |", "|---|---|---|---|", *rows, "", ""])
+    lines = ["", "| method | address | parameters | response |", "|---|---|---|---|"]
+    for path, operations in document["paths"].items():
+        operation = list(operations.values())[-1]  # GET and POST have the same parameters
+        names = _parameter_names(operation, document["components"]["schemas"])
+        parameters = ", ".join(f"`{name}`" for name in names)
+        lines.append(f"| {' '.join(operations).upper()} | `{path}` | {parameters} | {operation['summary']} |")
+    return "\n".join([*lines, "", ""])
 
 
-def _names(told: dict[str, Any], models: dict[str, Any]) -> list[str]:
-    """What a route takes, in its address or in its body."""
-    if "requestBody" not in told:
-        return [parameter["name"] for parameter in told.get("parameters", [])]
-    model = told["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    return list(models[model].get("properties", {}))
+def _parameter_names(operation: dict[str, Any], schemas: dict[str, Any]) -> list[str]:
+    """Return the names of the parameters of an operation, in its address or its body."""
+    if "requestBody" not in operation:
+        return [parameter["name"] for parameter in operation.get("parameters", [])]
+    reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    return list(schemas[reference.rpartition("/")[2]].get("properties", {}))
 
 
-def filled(page: str) -> str:
-    """The page with its table made anew."""
-    return MARKED.sub(lambda found: found[1] + table() + found[2], page)
+def replace_table(page: str) -> str:
+    """Return the page with a new table."""
+    return TABLE.sub(lambda match: match[1] + routes_table() + match[2], page)
 
 
 def main() -> None:
     """Rewrite the page."""
-    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(replace_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     print(f"wrote {PAGE.name}", file=sys.stderr)
 
 

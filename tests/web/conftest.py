@@ -1,14 +1,14 @@
-"""The service as the tests ask it: in this process, and for what only a real connection shows, in another."""
+"""The service in this process, or as a process of its own where real connections matter."""
 
 from __future__ import annotations
 
-import os
+import json
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -16,88 +16,76 @@ import pytest
 from starlette.testclient import TestClient
 
 from boardcode.web.app import create_app
-from boardcode.web.limits import Limits
-from boardcode.web.names import Names
+from boardcode.web.settings import Settings
 
-HERE = "http://127.0.0.1:8211"
-PATIENT = Limits(
-    requests_a_second=1e9, requests_at_once=1e9, refusal_seconds=0.0
-)  # the tests ask faster than a person types
+URL = "http://127.0.0.1:8211"
+# On a busy machine a worker process may take long to start.
+PATIENT = Settings(read_seconds=120.0, solve_seconds=120.0)
 
-Opened = Callable[..., TestClient]
+MakeClient = Callable[..., TestClient]
+StartServer = Callable[..., int]
 
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    """A client whose requests are not counted."""
-    with TestClient(create_app(PATIENT), base_url=HERE) as opened:
-        yield opened
+    """A client of a service with the default settings but more time."""
+    with TestClient(create_app(PATIENT), base_url=URL) as client:
+        yield client
 
 
 @pytest.fixture
-def opened() -> Iterator[Opened]:
-    """Makes clients of services with other limits and names."""
-    clients: list[TestClient] = []
+def make_client() -> Iterator[MakeClient]:
+    """Make clients of services with other settings."""
+    with ExitStack() as clients:
 
-    def opened(names: Names | None = None, **limits: Any) -> TestClient:
-        clients.append(TestClient(create_app(replace(PATIENT, **limits), names), base_url=HERE))
-        return clients[-1].__enter__()
+        def make(**settings: Any) -> TestClient:
+            return clients.enter_context(TestClient(create_app(replace(PATIENT, **settings)), base_url=URL))
 
-    yield opened
-    for one in clients:
-        one.__exit__()
+        yield make
 
 
 PROGRAM = """
-import sys
-from boardcode.web.limits import Limits, Share
-from boardcode.web.names import Names
-from boardcode.web.serving import address_of, listening, serve
+import json, sys
+from boardcode.web.server import listen, serve, url_of
+from boardcode.web.settings import Settings
 
-listener = listening("127.0.0.1", 0)
-serve(listener, eval(sys.argv[1]), Names(), lambda: print(address_of(listener), flush=True))
+if __name__ == "__main__":
+    listener = listen("127.0.0.1", 0)
+    serve(listener, Settings(**json.loads(sys.argv[1])), lambda: print(url_of(listener), flush=True))
 """
 
 
 @contextmanager
-def server(*command: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A process that serves, and its port; it is stopped as by Ctrl-C."""
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )
+def server_process(*command: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Start a process that serves; yield it and its port. It is stopped as by Ctrl-C."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
     assert process.stdout is not None
     try:
-        address = process.stdout.readline()
-        yield process, int(address.split("/")[2].rpartition(":")[2])
+        url = process.stdout.readline()
+        yield process, int(url.split("/")[2].rpartition(":")[2])
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate()
 
 
 @pytest.fixture
-def serving() -> Iterator[Callable[[str], int]]:
-    """Starts services with limits as they are written in Python; gives their ports."""
-    from contextlib import ExitStack
+def start_server() -> Iterator[StartServer]:
+    """Start services with some settings on free ports; return the port of each."""
+    with ExitStack() as servers:
 
-    with ExitStack() as running:
-        yield lambda limits: running.enter_context(server(sys.executable, "-c", PROGRAM, limits))[1]
+        def start(**settings: Any) -> int:
+            command = (sys.executable, "-c", PROGRAM, json.dumps(settings))
+            return servers.enter_context(server_process(*command))[1]
+
+        yield start
 
 
-def said(port: int, sent: bytes, *, address: str = "127.0.0.1", seconds: float = 20.0) -> bytes:
-    """All that is answered to some bytes until the other side closes."""
-    with socket.create_connection(
-        ("127.0.0.1", port), timeout=seconds, source_address=(address, 0)
-    ) as connection:
-        connection.sendall(sent)
+def exchange(port: int, request: bytes) -> bytes:
+    """Send bytes on a new connection, and return everything that the service sends until it closes it."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(request)
         parts = []
-        try:
-            while part := connection.recv(65536):
-                parts.append(part)
-        except ConnectionResetError:
-            pass
+        while part := connection.recv(65536):
+            parts.append(part)
         return b"".join(parts)

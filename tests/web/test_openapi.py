@@ -1,9 +1,8 @@
-"""The OpenAPI document is valid and true: whatever is asked within it or beside it, the answers are those that it tells of."""
+"""The OpenAPI document is complete and true: generated requests get the responses that it describes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -20,7 +19,7 @@ from starlette.testclient import TestClient
 
 from boardcode.web.app import create_app
 
-from .conftest import HERE, PATIENT
+from .conftest import PATIENT, URL
 
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
 APP = create_app(PATIENT)
@@ -34,61 +33,59 @@ def document(client: TestClient) -> Any:
 
 def operations(document: Any) -> list[tuple[str, str, Any]]:
     return [
-        (path, method, told) for path, known in document["paths"].items() for method, told in known.items()
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
     ]
 
 
-def test_every_route_says_what_it_does_takes_and_gives(document: Any) -> None:
-    for path, method, told in operations(document):
-        assert told["summary"], path
-        assert told["responses"]["200"]["content"]["application/json"]["schema"], path
-        assert {"422", "429", "403"} <= set(told["responses"]), path
-        assert told["tags"], path
-        asked = told.get("parameters", []) if method == "get" else [told["requestBody"]]
-        assert asked or path in ("/api", "/api/formats", "/api/klotski/prepare"), path
+def test_every_route_has_a_summary_parameters_and_responses(document: Any) -> None:
+    for path, method, operation in operations(document):
+        assert operation["summary"], path
+        assert operation["responses"]["200"]["content"]["application/json"]["schema"], path
+        assert {"422", "429", "403"} <= set(operation["responses"]), path
+        assert operation["tags"], path
+        parameters = operation.get("parameters", []) if method == "get" else [operation["requestBody"]]
+        assert parameters or path in ("/api", "/api/formats", "/api/klotski/prepare"), path
 
 
-def test_routes_that_only_read_take_the_same_names_by_get_and_post(document: Any) -> None:
-    parts = document["components"]["schemas"]
-    for path, known in document["paths"].items():
-        if set(known) == {"get", "post"}:
-            body = known["post"]["requestBody"]["content"]["application/json"]["schema"]
-            names = set(parts[body["$ref"].rpartition("/")[2]].get("properties", {}))
-            assert {parameter["name"] for parameter in known["get"].get("parameters", [])} == names, path
+def test_get_and_post_at_the_same_address_have_the_same_parameters(document: Any) -> None:
+    schemas = document["components"]["schemas"]
+    for path, operations_at in document["paths"].items():
+        if set(operations_at) == {"get", "post"}:
+            body = operations_at["post"]["requestBody"]["content"]["application/json"]["schema"]
+            names = set(schemas[body["$ref"].rpartition("/")[2]].get("properties", {}))
+            assert {parameter["name"] for parameter in operations_at["get"].get("parameters", [])} == names, (
+                path
+            )
 
 
-def test_every_error_is_described_as_the_same_object(document: Any) -> None:
-    for path, _, told in operations(document):
-        for status, answer in told["responses"].items():
+def test_every_error_response_is_the_same_object(document: Any) -> None:
+    for path, _, operation in operations(document):
+        for status, response in operation["responses"].items():
             if status != "200":
-                assert answer["content"]["application/json"]["schema"] == {
-                    "$ref": "#/components/schemas/Refused"
+                assert response["content"]["application/json"]["schema"] == {
+                    "$ref": "#/components/schemas/ErrorResponse"
                 }, (path, status)
 
 
-def test_names_of_operations_are_given_once(document: Any) -> None:
-    names = [told["operationId"] for _, _, told in operations(document)]
+def test_operation_ids_are_unique(document: Any) -> None:
+    names = [operation["operationId"] for _, _, operation in operations(document)]
     assert len(names) == len(set(names))
-
-
-def test_the_page_of_the_service_has_every_route(document: Any) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "service.md").read_text(encoding="utf-8")
-    for path in document["paths"]:
-        assert f"`{path}`" in page
 
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
-    """One client for all, since the service's processes are started and stopped with it."""
-    with asgi.get_client(cast(Any, APP)) as opened:
-        yield opened
+    """One client for all requests, since the worker processes end with it."""
+    with asgi.get_client(cast(Any, APP)) as session:
+        yield session
 
 
 @SCHEMA.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_whatever_is_asked_is_answered_as_the_document_tells(
+def test_the_response_to_a_generated_request_is_as_the_document_says(
     case: schemathesis.Case[Any], session: Any
 ) -> None:
-    response = case.call(session=session, base_url=HERE)
+    response = case.call(session=session, base_url=URL)
     case.validate_response(response, checks=CHECKS)
     assert b"not understood" not in response.content

@@ -1,4 +1,4 @@
-"""What the page shows of a text: whatever it is, it is shown."""
+"""What the page shows for a text, whatever it is."""
 
 from __future__ import annotations
 
@@ -9,34 +9,38 @@ from starlette.testclient import TestClient
 
 import boardcode
 from boardcode.explanation import Span
-from boardcode.web.rows import rows
-from boardcode.web.view import view
+from boardcode.web.view import group_rows, view_text
 
 FORMATS = boardcode.formats()
 every_format = pytest.mark.parametrize("format", FORMATS, ids=[format.name for format in FORMATS])
 
 
+def view(code: str, name: str = "") -> dict[str, Any]:
+    """Return the view of a text as a code of the format of a name; without one the format is identified."""
+    return view_text(code, boardcode.get(name) if name else None)
+
+
 @every_format
-def test_an_example_is_recognised_and_shown_whole(format: boardcode.Format[Any]) -> None:
+def test_an_example_is_identified_and_shown_whole(format: boardcode.Format[Any]) -> None:
     for code in format.examples:
-        shown = view(code, "")
-        assert format.name in shown["formats"]
-        assert (shown["format"], shown["error"]) == (shown["formats"][0], None)
-        assert eval(shown["python"], {"boardcode": boardcode}).to_json() == shown["state"]
-        explanation = boardcode.explain(shown["format"], code)
-        assert shown["spans"] == [span.to_json() for span in explanation]
+        result = view(code)
+        assert format.name in result["formats"]
+        assert (result["format"], result["error"]) == (result["formats"][0], None)
+        assert eval(result["python"], {"boardcode": boardcode}).to_json() == result["state"]
+        explanation = boardcode.explain(result["format"], code)
+        assert result["spans"] == [span.to_json() for span in explanation]
         for span in explanation:
-            assert "".join(shown["bits"][place] for place in span.bits) == span.raw
-        assert len(shown["bits"]) == sum(len(span.bits) for span in explanation)
-        assert (shown["svg"], shown["drawing"]) == (explanation.state.svg(), str(explanation.state))
+            assert "".join(result["bits"][place] for place in span.bits) == span.raw
+        assert len(result["bits"]) == sum(len(span.bits) for span in explanation)
+        assert (result["svg"], result["drawing"]) == (explanation.state.svg(), str(explanation.state))
 
 
 @every_format
-def test_every_span_is_in_one_row(format: boardcode.Format[Any]) -> None:
+def test_every_span_is_in_exactly_one_row(format: boardcode.Format[Any]) -> None:
     for code in format.examples:
-        shown = view(code, format.name)
-        orders = [order for first, last, _ in shown["rows"] for order in range(first, last + 1)]
-        assert orders == list(range(len(shown["spans"])))
+        result = view(code, format.name)
+        orders = [order for first, last, _ in result["rows"] for order in range(first, last + 1)]
+        assert orders == list(range(len(result["spans"])))
 
 
 @pytest.mark.parametrize(
@@ -60,44 +64,44 @@ def test_every_span_is_in_one_row(format: boardcode.Format[Any]) -> None:
         ("arx-export", [*(f"rows[{k}]" for k in range(9)), ""]),
     ],
 )
-def test_bits_are_laid_out_as_on_the_games_own_page(name: str, titles: list[str]) -> None:
+def test_rows_of_bits_are_those_of_the_games_own_page(name: str, titles: list[str]) -> None:
     assert [title for _, _, title in view(boardcode.get(name).examples[0], name)["rows"]] == titles
 
 
-def test_bits_without_a_meaning_stand_beside_the_others() -> None:
-    nothing = Span("unused", (0,), "0", "unused, always 0")
-    assert rows([nothing, nothing]) == [(0, 1, "")]
-    assert rows([nothing, Span("cells[0]", (1,), "1", "wall")]) == [(0, 1, "cells")]
-    assert rows([]) == []
+def test_bits_without_a_meaning_join_a_neighbouring_row() -> None:
+    unused = Span("unused", (0,), "0", "unused, always 0")
+    assert group_rows([unused, unused]) == [(0, 1)]
+    assert group_rows([unused, Span("cells[0]", (1,), "1", "wall")]) == [(0, 1, "cells")]
+    assert group_rows([]) == []
 
 
-def test_an_empty_text_is_no_mistake() -> None:
-    shown = view("", "")
-    assert (shown["format"], shown["formats"], shown["error"], shown["python"]) == (None, [], None, None)
+def test_an_empty_text_is_shown_without_an_error() -> None:
+    result = view("")
+    assert (result["format"], result["formats"], result["error"], result["python"]) == (None, [], None, None)
 
 
-def test_an_empty_text_is_no_code_of_a_chosen_format() -> None:
-    shown = view("", "klotski")
+def test_an_empty_text_is_an_error_in_a_chosen_format() -> None:
+    result = view("", "klotski")
     assert (
-        shown["error"]["message"] == "klotski: at the start: expected 1 to 9 hexadecimal characters, found 0"
+        result["error"]["message"] == "klotski: at the start: expected 1 to 9 hexadecimal characters, found 0"
     )
 
 
-def test_a_code_that_is_not_canonical_is_shown_with_what_is_wrong() -> None:
-    shown = view("ieysGjGO8papd/b", "")
-    assert shown["format"] == "radar"
-    assert shown["formats"] == []
-    assert shown["error"]["kind"] == "not canonical"
-    assert shown["canonical"] == "ieysGjGO8papd/a"
-    assert shown["svg"].startswith("<svg ")
-    assert shown["python"] == 'boardcode.decode("radar", "ieysGjGO8papd/b", strict=False)'
+def test_a_code_that_is_not_canonical_is_shown_with_its_error() -> None:
+    result = view("ieysGjGO8papd/b")
+    assert result["format"] == "radar"
+    assert result["formats"] == []
+    assert result["error"]["kind"] == "not canonical"
+    assert result["canonical"] == "ieysGjGO8papd/a"
+    assert result["svg"].startswith("<svg ")
+    assert result["python"] == 'boardcode.decode("radar", "ieysGjGO8papd/b", strict=False)'
 
 
-def test_a_text_that_no_format_accepts_is_taken_for_what_it_nearly_is() -> None:
-    shown = view("0x99", "")
-    assert (shown["format"], shown["formats"], shown["state"]) == ("5211-card", [], None)
-    assert shown["error"]["kind"] == "meaningless"
-    assert shown["bits"] == "10011001"  # its characters are right, so that its bits can be shown
+def test_a_text_that_no_format_accepts_is_shown_as_the_nearest_format() -> None:
+    result = view("0x99")
+    assert (result["format"], result["formats"], result["state"]) == ("5211-card", [], None)
+    assert result["error"]["kind"] == "meaningless"
+    assert result["bits"] == "10011001"  # its characters are right, so its bits can be shown
 
 
 @pytest.mark.parametrize(
@@ -112,24 +116,24 @@ def test_a_text_that_no_format_accepts_is_taken_for_what_it_nearly_is() -> None:
         (boardcode.get("arx-export").examples[0][:-3], "arx-export"),
     ],
 )
-def test_a_text_with_a_mistake_is_taken_for_what_it_was_to_be(text: str, name: str) -> None:
-    assert view(text, "")["format"] == name
+def test_a_code_with_a_mistake_is_shown_as_its_own_format(text: str, name: str) -> None:
+    assert view(text)["format"] == name
 
 
 def test_a_text_is_shown_as_the_chosen_format_even_if_another_accepts_it() -> None:
-    shown = view("T", "chacun-retake")
-    assert (shown["format"], shown["formats"]) == ("chacun-retake", ["chacun-occupy", "chacun-retake"])
+    result = view("T", "chacun-retake")
+    assert (result["format"], result["formats"]) == ("chacun-retake", ["chacun-occupy", "chacun-retake"])
     assert view("1A9BF0C", "radar")["error"]["hint"] is None
 
 
-def test_a_puzzle_that_people_know_by_a_name_is_shown_as_its_code() -> None:
-    shown = view("hengdaolima", "")
-    assert (shown["code"], shown["format"], shown["error"]) == ("1A9BF0C00", "klotski", None)
+def test_the_name_of_a_puzzle_is_shown_as_its_code() -> None:
+    result = view("hengdaolima")
+    assert (result["code"], result["format"], result["error"]) == ("1A9BF0C00", "klotski", None)
 
 
-def test_quotation_marks_and_backslashes_do_not_break_the_line_of_python() -> None:
-    for code in ('a"b', "a\\", "\n"):
-        assert view(code, "klotski")["python"] is None
+@pytest.mark.parametrize("code", ['a"b', "a\\", "\n"])
+def test_a_text_that_is_rejected_has_no_line_of_python(code: str) -> None:
+    assert view(code, "klotski")["python"] is None
 
 
 def test_a_format_without_a_drawing_is_shown_without_one(
@@ -142,8 +146,8 @@ def test_a_format_without_a_drawing_is_shown_without_one(
     monkeypatch.setitem(
         registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None)
     )
-    shown = view("0x25", "bare")
-    assert (shown["svg"], shown["drawing"], shown["note"]) == (None, None, "bare declares no drawing")
+    result = view("0x25", "bare")
+    assert (result["svg"], result["drawing"], result["note"]) == (None, None, "bare declares no drawing")
     assert (
         client.post("/api/encode", json={"format": "bare", "drawing": "blue 5"}).json()["error"]["kind"]
         == "wrong request"

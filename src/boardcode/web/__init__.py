@@ -1,1 +1,1 @@
-"""The service and its page (needs the extra `web`): what the library does, over HTTP."""
+"""The HTTP service and its page, run by `boardcode serve`. Private; docs/service.md describes the API."""

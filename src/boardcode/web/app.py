@@ -1,4 +1,4 @@
-"""The service put together."""
+"""The ASGI application: routes, page, error handlers and middleware put together."""
 
 from __future__ import annotations
 
@@ -6,55 +6,64 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
-from threading import Thread
+from types import ModuleType
 
 from fastapi import FastAPI
 
 import boardcode
-from boardcode.web import api, faults
-from boardcode.web.guard import Guard
-from boardcode.web.limits import Limits
-from boardcode.web.names import Names
-from boardcode.web.page import page
-from boardcode.web.rate import Rate
-from boardcode.web.reading import REFUSALS, warm_up
-from boardcode.web.time_limit import Workers
-
-GAMES = ("klotski", "labyrinth", "chacun", "fivetwooneone", "arx")
+from boardcode import registry
+from boardcode.web import routes
+from boardcode.web.endpoints import ERROR_RESPONSES
+from boardcode.web.middleware import ServiceMiddleware
+from boardcode.web.responses import add_error_handlers
+from boardcode.web.settings import Settings
+from boardcode.web.static_files import serve_page
+from boardcode.web.workers import WorkerProcess
 
 
-def create_app(limits: Limits | None = None, names: Names | None = None) -> FastAPI:
-    """The service; its routes are told by /api/openapi.json."""
-    limits, names = limits or Limits(), names or Names()
-    readers, solvers = Workers(limits.reading), Workers(limits.solving)
-    boardcode.formats()
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.openapi()  # made once, before somebody waits for it
-        Thread(target=readers.warm_up, args=(warm_up.__module__,), daemon=True).start()
-        yield
-        readers.close()
-        solvers.close()
-
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Return the service as an ASGI application; /api/openapi.json describes its routes."""
     app = FastAPI(
         title="boardcode",
         version=boardcode.__version__,
-        description="The compact codes in which board games are written down: read, checked, explained bit by bit, and drawn.",
+        description="The compact codes in which board games are written down: "
+        "read, checked, explained bit by bit, and drawn.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # it would load its parts from elsewhere, which our own policy forbids
+        docs_url=None,  # these load scripts from elsewhere, which our content security policy forbids
         redoc_url=None,
         redirect_slashes=False,
-        lifespan=lifespan,
+        lifespan=_close_workers_at_end,
     )
-    app.include_router(api.ROUTER, prefix="/api", tags=["codes"])
-    for game in GAMES:
-        if find_spec(f"boardcode.web.games.{game}") is not None:
-            own = import_module(f"boardcode.web.games.{game}").ROUTER
-            app.include_router(
-                own, prefix=f"/api/{game}", tags=None if own.tags else [game], responses=REFUSALS
+    app.state.settings = settings or Settings()
+    app.state.reader = WorkerProcess(app.state.settings.read_seconds, prepare=load_routes)
+    app.state.workers = {}
+    app.include_router(routes.ROUTER, prefix="/api", tags=["codes"])
+    for game, module in _game_modules().items():
+        app.include_router(module.ROUTER, prefix=f"/api/{game}", tags=[game], responses=ERROR_RESPONSES)
+        if hasattr(module, "prepare_worker"):
+            app.state.workers[module.__name__] = WorkerProcess(
+                app.state.settings.solve_seconds, prepare=module.prepare_worker
             )
-    app.router.default = page
-    faults.handle(app)
-    app.add_middleware(Guard, limits=limits, names=names, rate=Rate(limits), readers=readers, solvers=solvers)
+    app.router.default = serve_page
+    add_error_handlers(app)
+    app.add_middleware(ServiceMiddleware, settings=app.state.settings)
     return app
+
+
+@asynccontextmanager
+async def _close_workers_at_end(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    for worker in (app.state.reader, *app.state.workers.values()):
+        worker.close()
+
+
+def load_routes() -> None:
+    """Import all formats and handlers, so that no request has to wait for that."""
+    boardcode.formats()
+    _game_modules()
+
+
+def _game_modules() -> dict[str, ModuleType]:
+    """Return the modules with the routes of those games that have any, by the name of the game."""
+    names = {game: f"boardcode.web.games.{game}" for game in registry.GAMES}
+    return {game: import_module(name) for game, name in names.items() if find_spec(name) is not None}

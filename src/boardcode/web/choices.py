@@ -1,4 +1,4 @@
-"""Which values a field of a code may take: each is tried by really reading the changed code."""
+"""Which values a field of a code can take: found out by decoding the code with each value in its place."""
 
 from __future__ import annotations
 
@@ -6,59 +6,67 @@ from typing import Any
 
 from boardcode.bits import Bits
 from boardcode.difference import bits_of
-from boardcode.explanation import Explanation
-from boardcode.fields.groups import is_within
+from boardcode.fields.field import is_within
 from boardcode.format import Format
-from boardcode.registry import reads
-from boardcode.web.answers import WrongRequest
-from boardcode.web.writing import code_of_bits
+from boardcode.web.responses import WrongRequest
 
-WIDEST = 8  # bits: 256 codes are tried
-NOTHING = ("unused", "ignored")
+MOST_BITS = 8  # of a field: 256 codes are decoded
+UNUSED = ("unused", "ignored")
 
 
-def choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
-    """The values of the field at a path; of a path that has several fields, of all of them together."""
-    clean = format.encode(format.decode(code, strict=False))
-    explanation = format.explain(clean)
+def list_choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
+    """Return the values of the field at a path; if several fields lie below the path, their combinations."""
+    canonical = format.encode(format.decode(code, strict=False))
+    explanation = format.explain(canonical)
     places = [place for span in explanation if is_within(span.path, path) for place in span.bits]
     if not places:
         raise WrongRequest(
             f"{format.name} {code} has no field {path!r}", path="path", found=repr(path), format=format.name
         )
-    if len(places) > WIDEST:
+    if len(places) > MOST_BITS:
         return {"path": path, "width": len(places), "choices": None, "refused": 0}
-    found, refused = [], 0
-    bits = _bits(explanation)
-    now = "".join(bits[place] for place in places)
+    bit_at = bits_of(explanation)
+    bits = [bit_at[place] for place in sorted(bit_at)]
+    current = "".join(bits[place] for place in places)
+    choices, rejected = [], 0
     for number in range(1 << len(places)):
         raw = f"{number:0{len(places)}b}"
         for place, bit in zip(places, raw, strict=True):
             bits[place] = bit
-        changed = code_of_bits(format, "".join(bits))
-        if reads(format, changed):
+        changed_code = code_of_bits(format, "".join(bits))
+        if format.accepts(changed_code):
             meaning = _meaning(format, "".join(bits), set(places))
-            found.append({"raw": raw, "meaning": meaning, "code": changed, "chosen": raw == now})
+            choices.append({"raw": raw, "meaning": meaning, "code": changed_code, "chosen": raw == current})
         else:
-            refused += 1
-    return {"path": path, "width": len(places), "choices": found, "refused": refused}
-
-
-def _bits(explanation: Explanation) -> list[str]:
-    by_place = bits_of(explanation)
-    return [by_place[place] for place in sorted(by_place)]
+            rejected += 1
+    return {"path": path, "width": len(places), "choices": choices, "refused": rejected}
 
 
 def _meaning(format: Format[Any], bits: str, places: set[int]) -> str:
-    """What the bits at these places say; a field that they share with others may say it for all of them."""
+    """Return what the bits at these places mean; a field that also has bits elsewhere is named as a whole."""
     size = len(bits) // 8 * 8 if format.fields.width is None else format.fields.width
-    said, left = [], places
+    meanings, remaining = [], places
     for span in format.fields.spans(Bits.whole(int(bits[:size], 2), size), ""):
-        if not left.isdisjoint(span.bits):
-            said.append(span.meaning)
-            left = left.difference(span.bits)
-            if not left:
+        if not remaining.isdisjoint(span.bits):
+            meanings.append(span.meaning)
+            remaining = remaining.difference(span.bits)
+            if not remaining:
                 break
-    if not said:
-        return "spare, always 0"  # of no field: these bits only fill the last character up
-    return ", ".join([meaning for meaning in said if not meaning.startswith(NOTHING)] or said)
+    if not meanings:
+        return "spare, always 0"  # bits after the last field, which only fill up the last character
+    return ", ".join([meaning for meaning in meanings if not meaning.startswith(UNUSED)] or meanings)
+
+
+def code_of_bits(format: Format[Any], bits: str) -> str:
+    """Return the text of some bits, with or without a meaning; spare bits at the end may be left off."""
+    width = len(bits) if format.fields.width is None else format.fields.width
+    full = format.alphabet.digits(width) * format.alphabet.bits
+    if len(bits) not in (width, full) or not bits or set(bits) - {"0", "1"}:
+        expected = "whole bytes of 0 and 1" if format.fields.width is None else f"{width} times 0 or 1"
+        raise WrongRequest(
+            f"expected {expected}, found {len(bits)} characters",
+            path="bits",
+            expected=expected,
+            format=format.name,
+        )
+    return format.alphabet.write(int(bits.ljust(full, "0"), 2), full)

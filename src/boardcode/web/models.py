@@ -1,28 +1,42 @@
-"""What the service answers, described for the OpenAPI document."""
+"""The requests and responses of the routes that every format has, as the OpenAPI document describes them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 RADAR = "ieysGjGO8papd/a"
 
+FormatName = Annotated[str, Field(max_length=60)]
+CodeText = Annotated[str, Field(max_length=20_000)]  # a maze of 240 x 240 cells has so many characters
+LongText = Annotated[str, Field(max_length=250_000)]
 
-class Answer(BaseModel):
-    """Data that is sent: these names and no others."""
+
+class RequestModel(BaseModel):
+    """What a route accepts: these names and no others, and exactly these types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class ResponseModel(BaseModel):
+    """What a route sends: these names and no others."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Error(Answer):
-    """What is wrong, the same as `CodeError.to_json()` in the library."""
+# -- errors
+
+
+class ErrorBody(ResponseModel):
+    """What is wrong: the same object as `CodeError.to_json()` in the library."""
 
     kind: str = Field(
-        description="malformed, meaningless, not canonical, invalid state, invalid json, invalid drawing, wrong request, ..."
+        description="malformed, meaningless, not canonical, invalid state, invalid json, invalid drawing, "
+        "wrong request, ..."
     )
-    format: str = Field(description="the format that refuses it, if one does")
-    code: str = Field(description="the text that is refused")
+    format: str = Field(description="the format that rejects it, if one does")
+    code: str = Field(description="the text that is rejected")
     start: int | None = Field(description="the first character at fault, counted from 0")
     stop: int | None = Field(description="the character after the last at fault")
     path: str = Field(description="the field at fault, or the place in the request")
@@ -32,30 +46,33 @@ class Error(Answer):
     message: str = Field(description="one sentence for a person")
 
 
-class Refused(Answer):
-    """The answer to whatever is refused."""
+class ErrorResponse(ResponseModel):
+    """The response to every request that is rejected."""
 
-    error: Error
+    error: ErrorBody
 
 
-class RouteListed(Answer):
-    """A route in short."""
+# -- what there is
+
+
+class RouteSummary(ResponseModel):
+    """One route."""
 
     method: str
     path: str
     summary: str
 
 
-class Overview(Answer):
-    """What there is."""
+class OverviewResponse(ResponseModel):
+    """The version of the service, and its routes."""
 
     name: str
     version: str
     openapi: str
-    routes: list[RouteListed]
+    routes: list[RouteSummary]
 
 
-class FormatListed(Answer):
+class FormatSummary(ResponseModel):
     """A format in short."""
 
     name: str = Field(examples=["radar"])
@@ -63,11 +80,11 @@ class FormatListed(Answer):
     description: str
     game: str
     width: int | None = Field(description="bits; null if the code has no fixed length")
-    spellings: str = Field(description="which liberties a reader takes")
+    spellings: str = Field(description="which variants of a code are accepted")
     examples: list[str]
 
 
-class BitRow(Answer):
+class BitRow(ResponseModel):
     """A row of the table of bits."""
 
     path: str
@@ -75,129 +92,192 @@ class BitRow(Answer):
     meaning: str
 
 
-class FormatDescribed(FormatListed):
-    """All that is declared of a format."""
+class FormatDetails(FormatSummary):
+    """The whole declaration of a format."""
 
     schema_: dict[str, Any] = Field(alias="schema", description="JSON Schema of the states")
     rows: list[BitRow]
-    counterexamples: list[str] = Field(description="codes that are refused, each for a reason of its own")
-    drawing: bool = Field(description="whether states are drawn")
+    counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
+    drawing: bool = Field(description="whether states can be drawn")
 
 
-class ProblemTold(Answer):
-    """Something about a position that no game reaches."""
+# -- codes
+
+
+class CodeRequest(RequestModel):
+    """A code of a format."""
+
+    format: FormatName = Field(examples=["radar"], description="the name of a format")
+    code: CodeText = Field(examples=[RADAR])
+    strict: bool = Field(True, description="false also accepts codes that are not canonical")
+
+
+class ProblemBody(ResponseModel):
+    """A reason why no game reaches a position."""
 
     path: str
     reason: str
     hint: str | None
 
 
-class Decoded(Answer):
-    """A code that was read."""
+class DecodeResponse(ResponseModel):
+    """The position that a code stands for."""
 
     format: str
     code: str
     canonical: str
     state: Any = Field(description="the state, in the form of the format's JSON Schema")
-    problems: list[ProblemTold]
+    problems: list[ProblemBody]
     drawing: str | None = Field(description="as text")
     svg: str | None = Field(description="as a picture; null if it would be too large")
 
 
-class Encoded(Answer):
+class EncodeRequest(RequestModel):
+    """A state, in exactly one of four forms."""
+
+    format: FormatName = Field(examples=["5211-card"])
+    state: Any = Field(None, examples=[{"color": "blue", "value": 5}])
+    drawing: LongText | None = None
+    bits: LongText | None = None
+    number: CodeText | None = None
+    as_is: bool = Field(False, description="write bits even if they have no meaning")
+
+
+class EncodeResponse(ResponseModel):
     """The code of a state."""
 
     format: str
     code: str
 
 
-class SpanTold(Answer):
+class SpanBody(ResponseModel):
     """Some bits of a code and what they mean."""
 
     path: str
-    bits: list[int] = Field(description="places in the code, counted from 0")
+    bits: list[int] = Field(description="positions in the code, counted from 0")
     raw: str
     meaning: str
     characters: list[int] = Field(
-        description="places in the text, counted from 0; none for digits that were left off"
+        description="positions in the text, counted from 0; none for digits that were left off"
     )
-    shown: list[list[int]] = Field(description="lines and columns of the text drawing where it can be seen")
+    shown: list[list[int]] = Field(description="lines and columns of the text drawing where it shows")
 
 
-class Explained(Answer):
+class ExplainResponse(ResponseModel):
     """Which characters and bits mean what."""
 
     format: str
     code: str
     state: Any
-    spans: list[SpanTold]
+    spans: list[SpanBody]
 
 
-class Identified(Answer):
+class TextRequest(RequestModel):
+    """Any text."""
+
+    code: CodeText = Field(examples=[RADAR])
+
+
+class IdentifyResponse(ResponseModel):
     """The formats that accept a code."""
 
     code: str
     formats: list[str] = Field(description="likeliest first")
 
 
-class Checked(Answer):
+class CheckRequest(RequestModel):
+    """Many codes of a format."""
+
+    format: FormatName = Field(examples=["5211-card"])
+    codes: list[CodeText] = Field(max_length=10_000, examples=[["0x25", "0x99"]])
+    strict: bool = True
+
+
+class CheckResult(ResponseModel):
     """One of many codes."""
 
     code: str
-    error: Error | None
+    error: ErrorBody | None
 
 
-class CheckedAll(Answer):
+class CheckResponse(ResponseModel):
     """How many of many codes are good, and what is wrong with the others."""
 
     format: str
     good: int
     bad: int
-    results: list[Checked]
+    results: list[CheckResult]
 
 
-class FieldDiffers(Answer):
-    """A field that says something else in the other code."""
+class DiffRequest(RequestModel):
+    """Two codes of a format."""
+
+    format: FormatName = Field(examples=["5211-card"])
+    a: CodeText = Field(examples=["0x25"])
+    b: CodeText = Field(examples=["0x34"])
+    strict: bool = True
+
+
+class FieldDifference(ResponseModel):
+    """A field whose value differs."""
 
     path: str
     a: str
     b: str
 
 
-class Difference(Answer):
+class DiffResponse(ResponseModel):
     """What differs between two codes."""
 
     a: str
     b: str
-    bits: list[int] = Field(description="places that differ, or that only one of the codes has")
-    fields: list[FieldDiffers]
+    bits: list[int] = Field(description="positions that differ, or that only one of the codes has")
+    fields: list[FieldDifference]
 
 
-class View(Answer):
-    """Everything that the page shows of a text, whatever it is."""
+# -- the page
 
-    code: str = Field(description="the code that is shown: of a named puzzle, its code")
-    format: str | None = Field(description="the format as which it is shown; null if the text is empty")
+
+class ViewRequest(RequestModel):
+    """Any text, and the format to show it as."""
+
+    code: CodeText = Field(examples=[RADAR])
+    format: FormatName = Field("", examples=["radar"], description="empty: identify it")
+
+
+class ViewResponse(ResponseModel):
+    """Everything that the page shows for a text, whatever it is."""
+
+    code: str = Field(description="the code that is shown: for the name of a puzzle, its code")
+    format: str | None = Field(description="the format that it is shown as; null if the text is empty")
     formats: list[str] = Field(description="the formats that accept it, likeliest first")
     title: str
     canonical: str | None
-    error: Error | None
+    error: ErrorBody | None
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
-    spans: list[SpanTold]
+    spans: list[SpanBody]
     rows: list[tuple[int, int, str]] = Field(
         description="the first and the last span of each row of bits, and its title"
     )
     drawing: str | None
     svg: str | None
     state: Any
-    problems: list[ProblemTold]
-    python: str | None = Field(description="a line of Python that makes the state")
+    problems: list[ProblemBody]
+    python: str | None = Field(description="a line of Python that decodes it")
     note: str | None = Field(description="what was left out, and why")
 
 
-class Choice(Answer):
-    """A value that a field may take."""
+class ChoicesRequest(RequestModel):
+    """A field of a code."""
+
+    format: FormatName = Field(examples=["radar"])
+    code: CodeText = Field(examples=[RADAR])
+    path: CodeText = Field(examples=["horizontal[0][1]"])
+
+
+class FieldChoice(ResponseModel):
+    """A value that a field can take."""
 
     raw: str
     meaning: str
@@ -205,10 +285,10 @@ class Choice(Answer):
     chosen: bool
 
 
-class Choices(Answer):
-    """The values that a field may take."""
+class ChoicesResponse(ResponseModel):
+    """The values that a field can take."""
 
     path: str
     width: int
-    choices: list[Choice] | None = Field(description="null for a field of more than 8 bits")
-    refused: int = Field(description="how many values make no code")
+    choices: list[FieldChoice] | None = Field(description="null for a field of more than 8 bits")
+    refused: int = Field(description="how many values have no meaning")

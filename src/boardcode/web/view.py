@@ -1,50 +1,51 @@
-"""Everything that the page shows of a text, in one answer."""
+"""Everything that the page shows for a text, in one response."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import boardcode
-from boardcode import identification as nearest
-from boardcode import registry
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
-from boardcode.explanation import Explanation
+from boardcode.explanation import Explanation, Span
+from boardcode.fields.field import is_within
 from boardcode.format import Format
-from boardcode.web.rows import rows
+from boardcode.identification import code_named, rejections
 
-DRAWN_BITS = 12_000  # a longer code gets no picture: a maze of 75 x 75 has 11,400 bits
+MOST_DRAWN_BITS = 12_000  # longer codes are not drawn: a maze of 75 x 75 cells has 11,400 bits
+NO_MEANING = ("unused", "ignored", "padding", "spare")  # how the meaning of bits without one begins
 
 
-def view(code: str, name: str) -> dict[str, Any]:
-    """The answer for a text; `name` is the format, or empty if it shall be recognised."""
+def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
+    """Return the view of a text as a code of a format; without a format it is identified."""
     accepting = boardcode.identify(code)
-    if not accepting and (known := registry.named(code)):
-        code, accepting = known, boardcode.identify(known)
-    format, error = _format(code, name, accepting)
-    answer = _empty(code, format, [other.name for other in accepting])
+    if not accepting and (puzzle := code_named(code)):
+        code, accepting = puzzle, boardcode.identify(puzzle)
+    error = None
     if format is None:
-        return answer
-    explanation, error = _explained(format, code, error)
-    answer["error"] = error.to_json() if error else None
-    answer["bits"] = _bits(format, code)
-    return answer if explanation is None else answer | _shown(format, explanation, strict=error is None)
+        format, error = _likeliest_format(code, accepting)
+    view = _empty_view(code, format, [other.name for other in accepting])
+    if format is None:
+        return view
+    explanation, error = _explain(format, code, error)
+    view["error"] = error.to_json() if error else None
+    view["bits"] = _all_bits(format, code)
+    return (
+        view if explanation is None else view | _explanation_view(format, explanation, strict=error is None)
+    )
 
 
-def _format(
-    code: str, name: str, accepting: list[Format[Any]]
-) -> tuple[Format[Any] | None, CodeError | None]:
-    """The format as which a text is shown, and the error of one that none accepts."""
-    if name:
-        return boardcode.get(name), None
+def _likeliest_format(code: str, accepting: list[Format[Any]]) -> tuple[Format[Any] | None, CodeError | None]:
+    """Return the format to show a text as, and the error if no format accepts it."""
     if accepting:
         return accepting[0], None
     if not code:
         return None, None
-    error = nearest.errors(code)[0]
+    error = rejections(code)[0]
     return boardcode.get(error.format), error
 
 
-def _empty(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[str, Any]:
+def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[str, Any]:
     return {
         "code": code,
         "format": format.name if format else None,
@@ -65,50 +66,103 @@ def _empty(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[
     }
 
 
-def _explained(
+def _explain(
     format: Format[Any], code: str, error: CodeError | None
 ) -> tuple[Explanation | None, CodeError | None]:
+    """Return the explanation of a code and its error; a code that is not canonical has both."""
     try:
         if error is None:
             return format.explain(code), None
-    except CodeError as found:
-        error = found
+    except CodeError as rejection:
+        error = rejection
     if isinstance(error, NonCanonicalCode):
         return format.explain(code, strict=False), error
     return None, error
 
 
-def _bits(format: Format[Any], code: str) -> str:
-    """All bits that the characters of a code stand for, spare ones too; nothing if one of them is wrong."""
+def _all_bits(format: Format[Any], code: str) -> str:
+    """Return the bits of all characters of a code, spare ones too; none if a character is wrong."""
     try:
-        spelling = format.alphabet.read(code, format.fields.width)
+        text = format.alphabet.read(code, format.fields.width)
     except Fault:
         return ""
-    return f"{spelling.number:0{len(spelling.places) * format.alphabet.bits}b}"
+    return f"{text.number:0{len(text.places) * format.alphabet.bits}b}"
 
 
-def _shown(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:
+def _explanation_view(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:
     state = explanation.state
+    arguments = f"{_quote(format.name)}, {_quote(explanation.code)}{'' if strict else ', strict=False'}"
     return {
         "canonical": format.encode(state),
         "spans": [span.to_json() for span in explanation.spans],
-        "rows": rows(explanation.spans, whole=format.fields.width is None),
+        "rows": group_rows(explanation.spans, rows_of_bits=format.fields.width is None),
         "state": state.to_json(),
         "problems": [problem.to_json() for problem in state.problems()],
-        "python": f"boardcode.decode({_quoted(format.name)}, {_quoted(explanation.code)}{'' if strict else ', strict=False'})",
-    } | pictures(format, explanation.code, state)
+        "python": f"boardcode.decode({arguments})",
+    } | draw_state(format, explanation.code, state)
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def pictures(format: Format[Any], code: str, state: Any) -> dict[str, Any]:
-    """The drawings of a state, and a note where one is left out."""
+def draw_state(format: Format[Any], code: str, state: Any) -> dict[str, Any]:
+    """Return the text drawing and the SVG of a state, or null for each and a note that says why."""
     if format.drawing is None:
         return {"drawing": None, "svg": None, "note": f"{format.name} declares no drawing"}
     bits = len(code) * format.alphabet.bits
-    if bits > DRAWN_BITS:
-        note = f"not drawn: it has {bits:,} bits, and pictures are made of {DRAWN_BITS:,} at most"
+    if bits > MOST_DRAWN_BITS:
+        note = f"not drawn: it has {bits:,} bits, and only codes of at most {MOST_DRAWN_BITS:,} are drawn"
         return {"drawing": None, "svg": None, "note": note}
     return {"drawing": format.draw(state), "svg": format.svg(state), "note": None}
+
+
+def group_rows(spans: Sequence[Span], *, rows_of_bits: bool = False) -> list[tuple[int, int, str]]:
+    """Group spans into rows, as the games' own pages do: the first and last span of each row, and its title.
+
+    With `rows_of_bits` a field that ends in an index is a row by itself: in a maze's code, a row of walls.
+
+    >>> group_rows([Span("cells[0][0]", (0,), "0", ""), Span("cells[0][1].nature", (1,), "0", ""),
+    ...             Span("cells[1][0]", (2,), "0", "")])
+    [(0, 1, 'cells[0]'), (2, 2, 'cells[1]')]
+    """
+    rows: list[tuple[int, int, str]] = []
+    for order, title in enumerate(_row_titles(spans, rows_of_bits)):
+        if rows and rows[-1][2] == title:
+            rows[-1] = (rows[-1][0], order, title)
+        else:
+            rows.append((order, order, title))
+    return rows
+
+
+def _row_titles(spans: Sequence[Span], rows_of_bits: bool) -> list[str]:
+    """Return the title of the row of each span; bits without a meaning join a row next to them."""
+    own_titles = [
+        None if span.meaning.startswith(NO_MEANING) else _row_title(span.path, rows_of_bits) for span in spans
+    ]
+    titles: list[str] = []
+    for order, span in enumerate(spans):
+        title = own_titles[order]
+        if title is None:
+            next_title = next((later for later in own_titles[order:] if later is not None), "")
+            begins_next_row = bool(next_title) and is_within(span.path, next_title)
+            title = next_title if begins_next_row or not titles else titles[-1]
+        titles.append(title)
+    return titles
+
+
+def _row_title(path: str, rows_of_bits: bool) -> str:
+    """Return the path of the collection that a field is part of.
+
+    >>> [_row_title(path, False) for path in ("horizontal[0][1]", "cells[1][2].nature", "cards[1].color")]
+    ['horizontal[0]', 'cells[1]', 'cards']
+    >>> [_row_title(path, False) for path in ("players[0].hand.cards[1].color", "occupant.kind", "width")]
+    ['players[0].hand', 'occupant', '']
+    """
+    if rows_of_bits and path.endswith("]"):
+        return path
+    collection, bracket, _ = path.rpartition("[")
+    if not bracket:
+        return path.rpartition(".")[0]
+    owner, dot, name = collection.rpartition(".")
+    return owner if dot and not name.endswith("]") else collection

@@ -11,91 +11,96 @@ import pytest
 from boardcode.errors import MissingExtra
 from boardcode.games.klotski.hardness import Hardness, Survey
 from boardcode.klotski import COUNT, PUZZLES, Atlas, Entry, Layout
-from boardcode.web.answers import TooLong
-from boardcode.web.games import klotski as service
-from boardcode.web.games.klotski import Known, Mirrored, Moves, Named, Picked, Solved
+from boardcode.web.games import klotski
+from boardcode.web.games.klotski import (
+    HardnessResponse,
+    LayoutResponse,
+    MirrorResponse,
+    MovesResponse,
+    PuzzleBody,
+    SolveResponse,
+)
+from boardcode.web.responses import TooManyRequests
+from boardcode.web.workers import WorkerProcess
 
 if TYPE_CHECKING:
-    from tests.games.conftest import OverHttp
+    from tests.web.games.conftest import GameClient
 
-PATIENCE = 30  # times that it is asked whether the solver is ready; it compiles itself when it is first used
+MISSING_EXTRA = "solving needs more packages: pip install 'boardcode[fast]'"
 
 
 @pytest.fixture(scope="module")
-def ready(over_http: OverHttp) -> OverHttp:
-    """A service whose solver is ready."""
-    assert any(over_http.answer("prepare")["ready"] for _ in range(PATIENCE))
-    return over_http
+def solver(game: GameClient) -> GameClient:
+    """A client of a service whose solver is ready: Numba compiles it when it is first used."""
+    while not game.result("prepare")["ready"]:
+        pass
+    return game
 
 
 @pytest.fixture
 def no_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("BOARDCODE_ATLAS", str(tmp_path))
-    service._survey.cache_clear()
+    klotski._survey.cache_clear()
     yield
-    service._survey.cache_clear()
+    klotski._survey.cache_clear()
 
 
 # -- solutions
 
 
-@pytest.mark.parametrize("count", ["step", "slide", "cell"])
-def test_a_solution_goes_from_layout_to_layout_up_to_the_exit(ready: OverHttp, count: str) -> None:
-    solution = ready.answer("solve", code="2F5543C", count=count)
-    Solved.model_validate(solution)
+@pytest.mark.parametrize(("count", "length"), [("step", 22), ("slide", 23), ("cell", 31)])
+def test_a_solution_goes_from_layout_to_layout_up_to_the_exit(
+    solver: GameClient, count: str, length: int
+) -> None:
+    solution = solver.result("solve", code="2F5543C", count=count)
+    SolveResponse.model_validate(solution)
     layout = Layout.decode("2F5543C")
     for move in solution["moves"]:
-        found = {str(known): known for known in layout.moves(count)}[move["words"]]
-        assert (list(found.path), found.piece.kind, found.layout.code) == (
+        legal = {str(each): each for each in layout.moves(count)}[move["words"]]
+        assert (list(legal.path), legal.piece.kind, legal.layout.code) == (
             move["path"],
             move["kind"],
             move["code"],
         )
-        layout = found.layout
+        layout = legal.layout
     assert layout.solved
-    assert solution["length"] == len(solution["moves"]) == {"step": 22, "slide": 23, "cell": 31}[count]
+    assert solution["length"] == len(solution["moves"]) == length
 
 
-def test_a_puzzle_is_known_by_its_name(ready: OverHttp) -> None:
-    assert ready.answer("solve", code="heng dao li ma") == ready.answer("solve", code="1A9BF0C")
+def test_a_puzzle_may_be_given_by_its_name(solver: GameClient) -> None:
+    assert solver.result("solve", code="heng dao li ma") == solver.result("solve", code="1A9BF0C")
 
 
-def test_a_short_code_is_answered_in_short_codes(ready: OverHttp) -> None:
-    short, long = (
-        ready.answer("solve", code="4WVE1", format="klotski-short"),
-        ready.answer("solve", code="1A9BF0C"),
-    )
+def test_the_solution_of_a_short_code_has_short_codes(solver: GameClient) -> None:
+    short = solver.result("solve", code="4WVE1", format="klotski-short")
+    long = solver.result("solve", code="1A9BF0C")
     assert [Layout.from_short(move["code"]).code for move in short["moves"]] == [
         move["code"] for move in long["moves"]
     ]
 
 
-def test_what_cannot_be_solved_is_told(ready: OverHttp) -> None:
-    solution = ready.answer("solve", code="1AAEF0C")
-    Solved.model_validate(solution)
-    assert (solution["solvable"], solution["length"], solution["moves"], solution["searched"]) == (
-        False,
-        None,
-        [],
-        3731,
-    )
+def test_a_layout_without_a_solution_is_reported_as_such(solver: GameClient) -> None:
+    solution = solver.result("solve", code="1AAEF0C")
+    SolveResponse.model_validate(solution)
+    assert (solution["solvable"], solution["length"], solution["moves"]) == (False, None, [])
+    assert solution["searched"] == 3731
 
 
-def test_another_goal(ready: OverHttp) -> None:
-    solution = ready.answer("solve", code="1A9BF0C", goal=5)
+def test_the_square_can_be_moved_to_another_goal(solver: GameClient) -> None:
+    solution = solver.result("solve", code="1A9BF0C", goal=5)
     assert Layout.decode(solution["moves"][-1]["code"]).square == 5
 
 
-def test_a_goal_outside_the_board_is_refused(over_http: OverHttp) -> None:
-    assert over_http.error("solve", code="1A9BF0C", goal=3)["message"] == (
+def test_a_goal_where_the_square_does_not_fit_is_rejected(game: GameClient) -> None:
+    assert game.error("solve", code="1A9BF0C", goal=3)["message"] == (
         "goal: the square cannot be at cell 3; expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14"
     )
 
 
-@pytest.mark.parametrize("what", ["solve", "moves", "hardness", "mirror"])
-def test_a_bad_code_is_the_error_of_the_library(over_http: OverHttp, what: str) -> None:
-    found = over_http.error(what, code="1A9BF0X")
-    assert (found["kind"], found["start"], found["message"]) == (
+@pytest.mark.parametrize("route", ["solve", "moves", "hardness", "mirror"])
+def test_a_bad_code_is_reported_as_by_the_library(game: GameClient, route: str) -> None:
+    error = game.error(route, code="1A9BF0X")
+    assert (error["kind"], error["start"], error["message"]) == (
         "malformed",
         6,
         "klotski: character 7 'X': not a character of the hexadecimal alphabet; expected 0-9 A-F",
@@ -103,36 +108,39 @@ def test_a_bad_code_is_the_error_of_the_library(over_http: OverHttp, what: str) 
 
 
 def test_without_its_packages_the_solver_says_what_to_install(
-    over_http: OverHttp, monkeypatch: pytest.MonkeyPatch
+    game: GameClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(*anything: object) -> None:
+    def fail(*arguments: object) -> None:
         raise MissingExtra("solving", "fast")
 
-    monkeypatch.setattr(service, "run_limited", missing)
-    assert (
-        over_http.error("solve", code="1A9BF0C")["message"]
-        == "solving needs more packages: pip install 'boardcode[fast]'"
-    )
-    assert (
-        over_http.error("prepare")["message"] == "solving needs more packages: pip install 'boardcode[fast]'"
-    )
+    monkeypatch.setattr(WorkerProcess, "run", fail)
+    monkeypatch.setattr(WorkerProcess, "prepare", fail)
+    for error in (game.error("solve", code="1A9BF0C"), game.error("prepare")):
+        assert (error["kind"], error["message"]) == ("wrong request", MISSING_EXTRA)
 
 
-def test_a_solver_that_is_not_ready_is_no_error(over_http: OverHttp, monkeypatch: pytest.MonkeyPatch) -> None:
-    def long(*anything: object) -> None:
-        raise TooLong("not yet")
+def test_a_solver_that_is_not_ready_yet_is_no_error(
+    game: GameClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkerProcess, "prepare", lambda self: False)
+    assert game.result("prepare") == {"ready": False}
 
-    monkeypatch.setattr(service, "run_limited", long)
-    assert over_http.answer("prepare") == {"ready": False}
+
+def test_a_solver_with_a_full_queue_is_not_ready(game: GameClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        raise TooManyRequests("the queue is full")
+
+    monkeypatch.setattr(WorkerProcess, "prepare", fail)
+    assert game.result("prepare") == {"ready": False}
 
 
 # -- moves and other layouts
 
 
-def test_the_moves_are_those_of_the_library(over_http: OverHttp) -> None:
-    found = over_http.answer("moves", code="1A9BF0C", count="cell")
-    Moves.model_validate(found)
-    assert [(move["words"], move["code"]) for move in found["moves"]] == [
+def test_the_moves_are_those_of_the_library(game: GameClient) -> None:
+    result = game.result("moves", code="1A9BF0C", count="cell")
+    MovesResponse.model_validate(result)
+    assert [(move["words"], move["code"]) for move in result["moves"]] == [
         ("single at 13 down", "1A98FCC00"),
         ("single at 14 down", "1A9B33C00"),
         ("single at 16 right", "1A9BCCC00"),
@@ -140,49 +148,44 @@ def test_the_moves_are_those_of_the_library(over_http: OverHttp) -> None:
     ]
 
 
-def test_what_is_asked_may_stand_in_the_address(over_http: OverHttp) -> None:
-    asked_for = {"code": "1A9BF0C", "count": "slide"}
-    assert (
-        over_http.asked("GET", "moves", asked_for).json()
-        == over_http.asked("POST", "moves", asked_for).json()
-    )
+def test_get_and_post_give_the_same_response(game: GameClient) -> None:
+    parameters = {"code": "1A9BF0C", "count": "slide"}
+    assert game.get("moves", **parameters).json() == game.result("moves", **parameters)
 
 
-def test_mirror_images(over_http: OverHttp) -> None:
-    Mirrored.model_validate(over_http.answer("mirror", code="4FEA134"))
-    assert over_http.answer("mirror", code="4FEA134") == {
+def test_a_layout_is_mirrored_left_to_right_or_top_to_bottom(game: GameClient) -> None:
+    MirrorResponse.model_validate(game.result("mirror", code="4FEA134"))
+    assert game.result("mirror", code="4FEA134") == {
         "code": "4FEA13400",
         "mirror": "6BFA47000",
         "same": False,
     }
-    assert over_http.answer("mirror", code="4FEA134", up_down=True)["mirror"] == "8346AFC00"
-    assert over_http.answer("mirror", code="1A9BF0C")["same"]
+    assert game.result("mirror", code="4FEA134", up_down=True)["mirror"] == "8346AFC00"
+    assert game.result("mirror", code="1A9BF0C")["same"]
 
 
-def test_the_puzzles_are_those_of_the_library(over_http: OverHttp) -> None:
-    found = over_http.answer("puzzles", format="klotski-short")
-    assert [Named.model_validate(puzzle).pinyin for puzzle in found] == [puzzle.pinyin for puzzle in PUZZLES]
-    assert [Layout.from_short(puzzle["code"]) for puzzle in found] == [puzzle.layout for puzzle in PUZZLES]
+def test_the_puzzles_are_those_of_the_library(game: GameClient) -> None:
+    puzzles = game.result("puzzles", format="klotski-short")
+    assert [PuzzleBody.model_validate(puzzle).pinyin for puzzle in puzzles] == [
+        puzzle.pinyin for puzzle in PUZZLES
+    ]
+    assert [Layout.from_short(puzzle["code"]) for puzzle in puzzles] == [puzzle.layout for puzzle in PUZZLES]
 
 
-def test_chance_can_be_fixed(over_http: OverHttp) -> None:
-    Picked.model_validate(over_http.answer("random", seed=1))
-    assert (
-        over_http.answer("random", seed=1)
-        == over_http.answer("random", seed=1)
-        != over_http.answer("random", seed=2)
-    )
-    Layout.decode(over_http.answer("random")["code"])
+def test_a_seed_fixes_the_random_layout(game: GameClient) -> None:
+    LayoutResponse.model_validate(game.result("random", seed=1))
+    assert game.result("random", seed=1) == game.result("random", seed=1) != game.result("random", seed=2)
+    Layout.decode(game.result("random")["code"])
 
 
 # -- hardness
 
 
 @pytest.mark.usefixtures("no_atlas")
-def test_without_an_atlas_nothing_is_said_about_hardness(over_http: OverHttp) -> None:
-    found = over_http.answer("hardness", code="1A9BF0C")
-    Known.model_validate(found)
-    assert found == {"code": "1A9BF0C00", "atlas": False}
+def test_without_an_atlas_nothing_is_said_about_the_hardness(game: GameClient) -> None:
+    result = game.result("hardness", code="1A9BF0C")
+    HardnessResponse.model_validate(result)
+    assert result == {"code": "1A9BF0C00", "atlas": False}
 
 
 def hardness(step: int | None, nearer: int, further: int) -> str:
@@ -206,15 +209,15 @@ def test_hardness_in_a_sentence() -> None:
 
 
 @pytest.mark.slow
-def test_the_atlas_tells_how_hard_a_layout_is(
-    over_http: OverHttp, atlas: Atlas, monkeypatch: pytest.MonkeyPatch
+def test_the_atlas_says_how_hard_a_layout_is(
+    game: GameClient, atlas: Atlas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     survey = Survey.of(atlas)
-    monkeypatch.setattr(service, "_survey", lambda: survey)
-    found = over_http.answer("hardness", code="4WVE1", format="klotski-short")
-    Known.model_validate(found)
-    assert found["code"] == "4WVE1"
-    assert (found["step"], found["slide"], found["cell"], found["rank"], found["component_size"]) == (
+    monkeypatch.setattr(klotski, "_survey", lambda: survey)
+    result = game.result("hardness", code="4WVE1", format="klotski-short")
+    HardnessResponse.model_validate(result)
+    assert result["code"] == "4WVE1"
+    assert (result["step"], result["slide"], result["cell"], result["rank"], result["component_size"]) == (
         81,
         90,
         116,
@@ -222,8 +225,8 @@ def test_the_atlas_tells_how_hard_a_layout_is(
         25955,
     )
     assert (
-        found["words"]
+        result["words"]
         == "81 steps from the exit: harder than 99.9 % of the 28,913,089 layouts that can be solved."
     )
-    assert over_http.answer("hardness", code="4FEA134")["further"] == 0
-    assert not over_http.answer("hardness", code="1AAEF0C")["solvable"]
+    assert game.result("hardness", code="4FEA134")["further"] == 0
+    assert not game.result("hardness", code="1AAEF0C")["solvable"]

@@ -1,4 +1,4 @@
-"""`boardcode serve`: the page in a browser, and the API under it."""
+"""`boardcode serve`: run the HTTP service, and open its page in a browser."""
 
 from __future__ import annotations
 
@@ -8,106 +8,97 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from boardcode.cli.terminal import Terminal, printable
-from boardcode.cli.usage import FINE, UsageError
+from boardcode.cli.terminal import OK, Terminal, UsageError, printable
 from boardcode.cli.verb import Example, Verb, argument
 from boardcode.errors import require_extra
 
 if TYPE_CHECKING:
     import socket
 
-    from boardcode.web.limits import Limits
-    from boardcode.web.names import Names
+    from boardcode.web.settings import Settings
 
 PORT = 8211
-TRIES = 20  # ports after that, if it is taken
+PORT_TRIES = 20  # consecutive ports to try if it is taken
+RATE = 50.0
+SOLVE_SECONDS = 10.0
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
-    """Serve until somebody stops it."""
+    """Serve until interrupted."""
     with require_extra("web", "the service"):
-        from boardcode.web.serving import address_of, is_loopback, serve
-    listener = _listening(options)
-    address = address_of(listener) + _opened_with(options.code)
+        from boardcode.web.server import is_loopback, serve, url_of
+    listener = _listen(options)
+    url = url_of(listener) + _fragment(options.code)
 
-    def tell() -> None:
-        terminal.say(f"{address}  Ctrl-C stops it")
+    def announce() -> None:
+        terminal.say(f"{url}  Ctrl-C stops it")
         if not is_loopback(options.host):
             terminal.complain(
-                "boardcode: other computers reach this too; --host 127.0.0.1 keeps it to this one"
+                "boardcode: other computers can connect too; --host 127.0.0.1 keeps it to this one"
             )
         terminal.flush()
-        if not options.no_open and terminal.out.isatty() and _has_screen():
-            _open(address)
+        if not options.no_open and terminal.out.isatty() and _has_display():
+            _open_browser(url)
 
-    serve(listener, _limits(options), _names(options), tell)
-    return FINE
+    serve(listener, _settings(options), announce)
+    return OK
 
 
-def _listening(options: Namespace) -> socket.socket:
-    from boardcode.web.serving import listening
+def _listen(options: Namespace) -> socket.socket:
+    from boardcode.web.server import listen
 
     try:
-        return (
-            listening(options.host, PORT, TRIES)
-            if options.port is None
-            else listening(options.host, options.port)
-        )
+        if options.port is None:
+            return listen(options.host, PORT, PORT_TRIES)
+        return listen(options.host, options.port)
     except OSError as error:
-        port = f"{PORT} to {PORT + TRIES - 1}" if options.port is None else options.port
+        port = f"{PORT} to {PORT + PORT_TRIES - 1}" if options.port is None else options.port
         raise UsageError(
             f"cannot listen at {printable(options.host)}, port {port}: {error.strerror or error}"
         ) from None
 
 
-def _opened_with(code: str | None) -> str:
+def _fragment(code: str | None) -> str:
+    """Return the part of the URL that makes the page show a code."""
     from urllib.parse import urlencode
 
     return "" if code is None else f"#{urlencode({'code': code}, errors='replace')}"
 
 
-def _limits(options: Namespace) -> Limits:
-    from dataclasses import replace
+def _settings(options: Namespace) -> Settings:
+    from socket import gethostname
 
-    from boardcode.web.limits import Limits
+    from boardcode.web.server import is_loopback
+    from boardcode.web.settings import Settings
 
-    usual = Limits()
-    return replace(
-        usual,
-        requests_a_second=options.rate,
-        requests_at_once=usual.requests_at_once * options.rate / usual.requests_a_second,
-        solving=replace(usual.solving, seconds=options.solving),
+    hosts, beyond_loopback = _comma_separated(options.names.lower()), not is_loopback(options.host)
+    if beyond_loopback:
+        hosts |= {options.host.lower(), gethostname().lower()}
+    return Settings(
+        hosts=hosts,
+        any_address=beyond_loopback,
+        origins=_comma_separated(options.allow_origin),
+        requests_per_second=options.rate if beyond_loopback else None,
+        solve_seconds=options.solving,
     )
 
 
-def _names(options: Namespace) -> Names:
-    from socket import gethostname
-
-    from boardcode.web.names import Names
-    from boardcode.web.serving import is_loopback
-
-    hosts, origins = _listed(options.names.lower()), _listed(options.allow_origin)
-    if is_loopback(options.host):
-        return Names(hosts, origins=origins)
-    return Names(hosts | {options.host.lower(), gethostname().lower()}, anywhere=True, origins=origins)
-
-
-def _listed(text: str) -> frozenset[str]:
+def _comma_separated(text: str) -> frozenset[str]:
     return frozenset(part.strip() for part in text.split(",") if part.strip())
 
 
-def _has_screen() -> bool:
-    """Whether a browser would have a window: in a terminal it would take the place of what is said there."""
+def _has_display() -> bool:
+    """Return whether a browser can open a window: without one, it would take over the terminal."""
     return sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )
 
 
-def _open(address: str) -> None:
+def _open_browser(url: str) -> None:
     import webbrowser
     from threading import Thread
 
-    Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _port(text: str) -> int:
@@ -116,26 +107,27 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _at_least(least: float) -> Callable[[str], float]:
-    def number(text: str) -> float:
+def _at_least(minimum: float) -> Callable[[str], float]:
+    def parse_number(text: str) -> float:
         try:
-            given = float(text)
+            number = float(text)
         except ValueError:
-            given = -1.0
-        if not least <= given < float("inf"):
-            raise ArgumentTypeError(f"expected a number of at least {least:g}, got {text!r}")
-        return given
+            number = -1.0
+        if not minimum <= number < float("inf"):
+            raise ArgumentTypeError(f"expected a number of at least {minimum:g}, got {text!r}")
+        return number
 
-    return number
+    return parse_number
 
 
-VERB = Verb(
+SERVE = Verb(
     "serve",
     "open the page in a browser, and serve the API",
     "Serve the page on which a code is pasted, seen and changed, and the API under it, until Ctrl-C.\n"
-    "Nobody but this computer reaches it unless --host says so. A browser is opened if this is typed into a terminal.",
+    "Only this computer can connect unless --host says otherwise. "
+    "A browser opens if this is typed into a terminal.",
     [
-        argument("code", metavar="CODE", nargs="?", help="a code to begin with"),
+        argument("code", metavar="CODE", nargs="?", help="a code to show first"),
         argument(
             "--port",
             metavar="N",
@@ -153,27 +145,27 @@ VERB = Verb(
             "--names",
             metavar="NAMES",
             default="",
-            help="answer under these names too, with commas between them",
+            help="more host names to answer to, separated by commas",
         ),
         argument(
             "--allow-origin",
             metavar="URLS",
             default="",
-            help="let the pages of these origins use the API too",
+            help="origins whose pages may use the API too, separated by commas",
         ),
         argument(
             "--rate",
             metavar="N",
             type=_at_least(1),
-            default=50.0,
-            help="requests a second of one client (default 50)",
+            default=RATE,
+            help=f"requests a second from one client if other computers can connect (default {RATE:g})",
         ),
         argument(
             "--solving",
             metavar="SECONDS",
             type=_at_least(0.1),
-            default=10.0,
-            help="time for solving (default 10)",
+            default=SOLVE_SECONDS,
+            help=f"time limit for solving (default {SOLVE_SECONDS:g})",
         ),
     ],
     [
@@ -186,3 +178,4 @@ VERB = Verb(
     ],
     run,
 )
+VERBS = (SERVE,)

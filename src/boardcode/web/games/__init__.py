@@ -1,1 +1,1 @@
-"""The routes of single games."""
+"""The routes of each game: a module per game, with its `ROUTER`."""

@@ -1,6 +1,6 @@
-"""What the service offers for Arx: the legal moves of a position, and playing them.
+"""The routes of Arx: the legal moves of a position, and playing them.
 
-A position is an export, `start`, or a board and the side to move; positions are answered in the format that was asked for.
+A position is an export, `start`, or a board and the side to move; responses use the same format.
 """
 
 from __future__ import annotations
@@ -11,47 +11,44 @@ from fastapi import APIRouter
 from pydantic import Field
 
 import boardcode
-from boardcode.cli.games.arx.common import game_of
-from boardcode.cli.games.arx.common import told as told_in_full
-from boardcode.games.arx.drawing import played_words
-from boardcode.games.arx.moves import LegalMove
+from boardcode.games.arx.game import Game, LegalMove
 from boardcode.games.arx.pieces import Color
-from boardcode.games.arx.state import Board, Game
-from boardcode.web.answers import WrongRequest
-from boardcode.web.models import Answer
-from boardcode.web.reading import Asked, reads
+from boardcode.games.arx.state import Board
+from boardcode.web.endpoints import get_and_post
+from boardcode.web.models import RequestModel, ResponseModel
+from boardcode.web.responses import WrongRequest
 
-ROUTER = APIRouter(tags=["arx"])
-EXPORT, BOARD = "arx-export", "arx-board"
-LONGEST = 1000  # moves that are played at once
+ROUTER = APIRouter()
+BOARD = "arx-board"
+MAX_MOVES = 1000
 
-# -- what is asked
+# -- requests
 
 
-class AskedPosition(Asked):
+class PositionRequest(RequestModel):
     """A position."""
 
     code: str = Field(examples=["start"], description="an export, `start`, or a board")
     format: Literal["arx-export", "arx-board"] = Field(
-        "arx-export", description="of the code, and of the codes in the answer"
+        "arx-export", description="of the code, and of the codes in the response"
     )
     to_move: Literal["white", "black"] | None = Field(
-        None, description="the side to move, which a board does not tell; White if left off"
+        None, description="the side to move, which a board does not say; White if left off"
     )
 
 
-class AskedPlay(AskedPosition):
-    """A position, and what is played in it."""
+class PlayRequest(PositionRequest):
+    """A position, and the moves to play in it."""
 
     move: str = Field(
-        examples=["E3-F4 C7-D6"], description="a move, or several with spaces between: notations or codes"
+        examples=["E3-F4 C7-D6"], description="one or more moves with spaces between: notations or codes"
     )
 
 
-# -- what is answered
+# -- responses
 
 
-class Played(Answer):
+class PlayedMove(ResponseModel):
     """A legal move, and the position after it."""
 
     notation: str = Field(examples=["E3-F4"])
@@ -62,87 +59,93 @@ class Played(Answer):
     from_: str = Field(alias="from", examples=["E3"])
     to: str = Field(examples=["F4"])
     unstack: bool = Field(description="whether only the top piece of a stack leaves")
-    does: str = Field(description="what happens where it ends: move, capture or stack")
-    moved: Any = Field(description="what goes, as the JSON of an arx-cell")
+    does: str = Field(description="move, capture or stack")
+    moved: Any = Field(description="what moves, as the JSON of an arx-cell")
     captured: Any
     stacked_on: Any
     left_behind: Any
     export: str = Field(description="the position after it, as an arx-export")
-    after: str = Field(description="the position after it, in the format that was asked for")
+    after: str = Field(description="the position after it, in the requested format")
     winner: str | None
 
 
-class Position(Answer):
-    """A position, and moves of it."""
+class PositionResponse(ResponseModel):
+    """A position, and moves."""
 
-    code: str = Field(description="the position, in the format that was asked for")
+    code: str = Field(description="the position, in the requested format")
     format: str
     export: str
     to_move: str
     winner: str | None = Field(description="the side that has captured the king")
-    moves: list[Played]
+    moves: list[PlayedMove]
 
 
-# -- the routes
+# -- routes
 
 
-@reads(ROUTER, "/moves", Position)
-def moves(asked: AskedPosition) -> dict[str, Any]:
-    """Every legal move of a position."""
-    game = _game(asked)
-    return _told(game, game.moves(), asked.format)
+@get_and_post(ROUTER, "/moves", PositionResponse)
+def list_moves(request: PositionRequest) -> dict[str, Any]:
+    """All legal moves of a position."""
+    game = _game(request)
+    return _position_json(game, game.moves(), request.format)
 
 
-@reads(ROUTER, "/play", Position)
-def play(asked: AskedPlay) -> dict[str, Any]:
-    """The position after one or more moves, and what each of them did. A move that may not be played is refused with the reason."""
-    texts = asked.move.split()
-    if not 0 < len(texts) <= LONGEST:
+@get_and_post(ROUTER, "/play", PositionResponse)
+def play_moves(request: PlayRequest) -> dict[str, Any]:
+    """The position after some moves, and what each of them did; an illegal move is rejected with a reason."""
+    texts = request.move.split()
+    if not 0 < len(texts) <= MAX_MOVES:
         raise WrongRequest(
-            f"expected 1 to {LONGEST} moves, found {len(texts)}",
+            f"expected 1 to {MAX_MOVES} moves, found {len(texts)}",
             path="move",
             found=str(len(texts)),
             expected="a move",
         )
-    game, played = _game(asked), []
+    game, played = _game(request), []
     for text in texts:
         played.append(game.legal(text))
         game = played[-1].game
-    return _told(game, played, asked.format)
+    return _position_json(game, played, request.format)
 
 
-def _game(asked: AskedPosition) -> Game:
-    if asked.format == BOARD:
-        return Game(Board.decode(asked.code), Color(asked.to_move or Color.WHITE))
-    game = game_of(asked.code)
-    if asked.to_move not in (None, game.to_move):
+def _game(request: PositionRequest) -> Game:
+    if request.format == BOARD:
+        return Game(Board.decode(request.code), Color(request.to_move or Color.WHITE))
+    game = Game.START if request.code == "start" else Game.decode(request.code)
+    if request.to_move not in (None, game.to_move):
         raise WrongRequest(
             f"the export says that {game.to_move} is to move",
             path="to_move",
-            found=str(asked.to_move),
+            found=str(request.to_move),
             expected=game.to_move,
         )
     return game
 
 
-def _told(game: Game, found: list[LegalMove], format: str) -> dict[str, Any]:
+def _position_json(game: Game, moves: list[LegalMove], format: str) -> dict[str, Any]:
     return {
         "code": _code(game, format),
         "format": format,
         "export": game.code,
         "to_move": game.to_move,
         "winner": game.winner,
-        "moves": [_move(move, format) for move in found],
+        "moves": [_move_json(move, format) for move in moves],
     }
 
 
-def _move(move: LegalMove, format: str) -> dict[str, Any]:
-    does = "capture" if move.captured else "stack" if move.stacked_on else "move"
+def _move_json(move: LegalMove, format: str) -> dict[str, Any]:
+    cells = {"captured": move.captured, "stacked_on": move.stacked_on, "left_behind": move.left_behind}
     return {
-        **told_in_full(move),
-        "words": played_words(move),
-        "does": does,
+        "notation": move.notation,
+        "words": move.words,
+        "code": str(move.code),
+        **move.move.to_json(),
+        "does": "capture" if move.captured else "stack" if move.stacked_on else "move",
+        "moved": move.moved.to_json(),
+        **{name: cell.to_json() if cell else None for name, cell in cells.items()},
+        "export": move.game.code,
         "after": _code(move.game, format),
+        "winner": move.game.winner,
     }
 
 

@@ -1,4 +1,4 @@
-"""What the service offers for ChaCuN: a recorded game at any of its moves."""
+"""The route of ChaCuN: a recorded game after any of its moves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from boardcode.games.chacun.events import PLAYERS
 from boardcode.games.chacun.game import Game
 from boardcode.games.chacun.illegal import MOVES
 from boardcode.games.chacun.record import Record
-from boardcode.games.chacun.telling import told
-from boardcode.web.answers import WrongRequest
-from boardcode.web.models import Answer
-from boardcode.web.reading import Asked, takes
+from boardcode.games.chacun.telling import told as describe_move
+from boardcode.web.endpoints import post
+from boardcode.web.models import RequestModel, ResponseModel
+from boardcode.web.responses import WrongRequest
 
-LONGEST = 20_000  # characters of a record's text; that of a whole game has some 2,000
+MAX_TEXT = 20_000  # characters of a record; a whole game has about 2,000
 EXAMPLE = {
     "players": 2,
     "normal": [35, 49, 31, 36],
@@ -28,8 +28,8 @@ EXAMPLE = {
 ROUTER = APIRouter()
 
 
-class AskedReplay(Asked):
-    """A record, and the move at which the game is to be seen."""
+class ReplayRequest(RequestModel):
+    """A record, and how much of it to play."""
 
     record: dict[str, Any] | str = Field(
         description="players, normal, menhir and codes, or their text", examples=[EXAMPLE]
@@ -39,8 +39,8 @@ class AskedReplay(Asked):
     )
 
 
-class RecordTold(Answer):
-    """A game written down."""
+class RecordBody(ResponseModel):
+    """A recorded game."""
 
     players: int
     normal: list[int] = Field(description="the deck as it was before the first move, top first")
@@ -48,7 +48,7 @@ class RecordTold(Answer):
     codes: list[str]
 
 
-class MoveTold(Answer):
+class CodeBody(ResponseModel):
     """A code, and what it means in the game in which it is played."""
 
     code: str
@@ -58,8 +58,8 @@ class MoveTold(Answer):
     words: str
 
 
-class EventTold(Answer):
-    """Something that a move brought about."""
+class EventBody(ResponseModel):
+    """A consequence of a move."""
 
     move: int
     what: str
@@ -69,40 +69,40 @@ class EventTold(Answer):
     text: str
 
 
-class Points(Answer):
-    """What a player has."""
+class ScoreBody(ResponseModel):
+    """The points of a player."""
 
     player: str
     points: int
 
 
-class Replayed(Answer):
+class ReplayResponse(ResponseModel):
     """A game after some of its codes."""
 
-    record: RecordTold
+    record: RecordBody
     at: int
-    played: MoveTold | None = Field(description="the last code; null before the first")
-    events: list[EventTold] = Field(description="what the last code brought about")
+    played: CodeBody | None = Field(description="the last code; null before the first")
+    events: list[EventBody] = Field(description="the consequences of the last code")
     expects: str = Field(description="place, retake, occupy or end")
     player: str | None
     tile: int | None = Field(description="the tile in hand, or the one just placed")
-    scores: list[Points]
+    scores: list[ScoreBody]
     winners: list[str]
     left: tuple[int, int] = Field(description="how many normal and menhir tiles are left")
-    legal: list[MoveTold]
+    legal: list[CodeBody]
     hand: str | None = Field(description="a picture of the tile, with the numbers of its zones")
     svg: str = Field(description="a picture of the board")
 
 
-@takes(ROUTER, "/replay", Replayed)
-def replay(asked: AskedReplay) -> dict[str, Any]:
-    """A recorded game after so many codes: the board, the points, what the last code brought, and what may come next.
+@post(ROUTER, "/replay", ReplayResponse)
+def replay(request: ReplayRequest) -> dict[str, Any]:
+    """A recorded game after some of its codes: the board, the points, the last code, and the legal codes.
 
-    A code that cannot be played is an error with its `move`, what was expected and the `legal` codes; the moves before it can
-    still be seen.
+    A code that cannot be played is an error with its `move`, what was expected and the `legal` codes; the
+    game before it can still be requested.
     """
-    record = _record(asked.record)
-    at = len(record.codes) if asked.at is None else asked.at
+    record = _record(request.record)
+    at = len(record.codes) if request.at is None else request.at
     if at > len(record.codes):
         expected = f"0 to {len(record.codes)}"
         raise WrongRequest(
@@ -113,7 +113,7 @@ def replay(asked: AskedReplay) -> dict[str, Any]:
     return {
         "record": record.to_json(),
         "at": at,
-        "played": _move(before, record.codes[at - 1]) if at else None,
+        "played": _code_json(before, record.codes[at - 1]) if at else None,
         "events": [event.to_json() for event in game.events if event.move == at],
         "expects": game.expects,
         "player": game.player,
@@ -124,27 +124,27 @@ def replay(asked: AskedReplay) -> dict[str, Any]:
         ],
         "winners": list(game.winners),
         "left": list(game.left),
-        "legal": [_move(game, code) for code in game.legal_codes()],
+        "legal": [_code_json(game, code) for code in game.legal_codes()],
         "hand": None if game.tile is None else tile_picture(game.tile),
         "svg": game.svg(),
     }
 
 
-def _record(given: dict[str, Any] | str) -> Record:
-    if isinstance(given, dict):
-        return Record.from_json(given)
-    if len(given) > LONGEST:
+def _record(record: dict[str, Any] | str) -> Record:
+    if isinstance(record, dict):
+        return Record.from_json(record)
+    if len(record) > MAX_TEXT:
         raise WrongRequest(
-            f"a record of {len(given):,} characters; {LONGEST:,} are read at most", path="record"
+            f"a record of {len(record):,} characters; {MAX_TEXT:,} are read at most", path="record"
         )
-    return Record.from_text(given)
+    return Record.from_text(record)
 
 
-def _move(game: Game, code: str) -> dict[str, Any]:
+def _code_json(game: Game, code: str) -> dict[str, Any]:
     return {
         "code": code,
         "format": MOVES[game.expects].format_name,
         "player": game.player,
         "tile": game.tile,
-        "words": told(game, code),
+        "words": describe_move(game, code),
     }

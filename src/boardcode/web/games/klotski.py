@@ -1,14 +1,14 @@
-"""What the service offers for Klotski: solutions, moves, how hard a layout is, mirror images and the classic puzzles.
+"""The routes of Klotski: solutions, moves, how hard a layout is, mirror images and the classic puzzles.
 
-A layout is given by its code, in either format, or by a puzzle's name; codes are answered in the format that was asked for.
+A request names a layout by its code, in either format, or by the name of a puzzle; responses use the same
+format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from random import Random
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -17,44 +17,42 @@ import boardcode
 from boardcode.convert.klotski_atlas import Atlas, NoAtlas
 from boardcode.errors import MissingExtra
 from boardcode.games.klotski.hardness import Survey
+from boardcode.games.klotski.moves import Move
 from boardcode.games.klotski.puzzles import PUZZLES, layout_of
 from boardcode.games.klotski.ranking import COUNT, unrank
 from boardcode.games.klotski.rules import GOAL
 from boardcode.games.klotski.scan import SQUARE_CELLS
+from boardcode.games.klotski.solver import solve
 from boardcode.games.klotski.state import Layout
-from boardcode.games.klotski.telling import solved, told, warm_up
-from boardcode.web.answers import TooLong, TooMany, WrongRequest
-from boardcode.web.asking import for_everybody
-from boardcode.web.models import Answer
-from boardcode.web.reading import Asked, by_size, reads
-from boardcode.web.time_limit import run_limited
+from boardcode.web.endpoints import get_and_post
+from boardcode.web.models import RequestModel, ResponseModel
+from boardcode.web.responses import TooManyRequests, WrongRequest
+from boardcode.web.workers import WorkerProcess
 
-ROUTER = APIRouter(tags=["klotski"])
-LAYOUT = "klotski"
-T = TypeVar("T")
+ROUTER = APIRouter()
 
-# -- what is asked
+# -- requests
 
 
-class AskedNothing(Asked):
-    """Nothing need be said."""
+class PrepareRequest(RequestModel):
+    """No parameters."""
 
 
-class AskedFormat(Asked):
-    """The code that is answered."""
+class FormatRequest(RequestModel):
+    """One of the two formats."""
 
     format: Literal["klotski", "klotski-short"] = Field(
-        "klotski", description="of the code, and of the codes in the answer"
+        "klotski", description="of the code, and of the codes in the response"
     )
 
 
-class AskedLayout(AskedFormat):
+class LayoutRequest(FormatRequest):
     """A layout."""
 
     code: str = Field(examples=["1A9BF0C00"], description="a code, or the name of a puzzle")
 
 
-class AskedMoves(AskedLayout):
+class MovesRequest(LayoutRequest):
     """A layout, and how moves are counted."""
 
     count: Literal["step", "slide", "cell"] = Field(
@@ -62,58 +60,58 @@ class AskedMoves(AskedLayout):
     )
 
 
-class AskedSolution(AskedMoves):
-    """A layout, how moves are counted, and where the square shall get."""
+class SolveRequest(MovesRequest):
+    """A layout, how moves are counted, and the goal."""
 
     goal: int = Field(GOAL, description="the cell of the square's top left corner; 13 is the exit")
 
 
-class AskedMirror(AskedLayout):
-    """A layout, and how it is mirrored."""
+class MirrorRequest(LayoutRequest):
+    """A layout, and the axis."""
 
     up_down: bool = Field(False, description="exchange top and bottom instead of left and right")
 
 
-class AskedRandom(AskedFormat):
-    """A choice by chance."""
+class RandomRequest(FormatRequest):
+    """A seed."""
 
-    seed: int | None = Field(None, description="a number that fixes the choice")
-
-
-# -- what is answered
+    seed: int | None = Field(None, description="the same seed gives the same layout")
 
 
-class Moved(Answer):
+# -- responses
+
+
+class MoveBody(ResponseModel):
     """A move, and the layout after it."""
 
     words: str = Field(examples=["single at 13 down, right"])
     kind: str = Field(description="square, horizontal, vertical or single")
     path: list[int] = Field(
-        description="the cells that the piece's top left corner comes through, the first and the last too"
+        description="the cells that the piece's top left corner passes, including the first and the last"
     )
     code: str = Field(description="the layout after the move")
 
 
-class Moves(Answer):
-    """Every move of a layout."""
+class MovesResponse(ResponseModel):
+    """All moves of a layout."""
 
     code: str
     format: str
     count: str
-    moves: list[Moved]
+    moves: list[MoveBody]
 
 
-class Solved(Moves):
-    """A shortest solution, proved to be shortest, or that there is none."""
+class SolveResponse(MovesResponse):
+    """A shortest solution, proved to be shortest; or that there is none."""
 
     goal: int
     solvable: bool
     length: int | None = Field(description="how many moves; null if it cannot be solved")
-    searched: int = Field(description="how many layouts were looked at")
+    searched: int = Field(description="how many layouts were searched")
 
 
-class Known(Answer):
-    """What the atlas knows of a layout; all but the code is left off where there is no atlas."""
+class HardnessResponse(ResponseModel):
+    """What the atlas says about a layout; without an atlas only the first two."""
 
     code: str
     atlas: bool = Field(description="whether there is an atlas: `boardcode klotski atlas build` makes it")
@@ -131,7 +129,7 @@ class Known(Answer):
     words: str | None = Field(None, description="all this in a sentence")
 
 
-class Mirrored(Answer):
+class MirrorResponse(ResponseModel):
     """The mirror image of a layout."""
 
     code: str
@@ -139,7 +137,7 @@ class Mirrored(Answer):
     same: bool = Field(description="whether the layout is its own mirror image")
 
 
-class Named(Answer):
+class PuzzleBody(ResponseModel):
     """A classic puzzle, and the fewest moves in each count; null if it cannot be solved."""
 
     code: str
@@ -151,117 +149,141 @@ class Named(Answer):
     cell: int | None
 
 
-class Picked(Answer):
+class LayoutResponse(ResponseModel):
     """A layout."""
 
     code: str
 
 
-class Ready(Answer):
-    """Whether solutions come at once."""
+class PrepareResponse(ResponseModel):
+    """Whether the solver is ready."""
 
     ready: bool
 
 
-# -- the routes
+# -- routes
 
 
-@reads(ROUTER, "/solve", Solved)
-def solve(asked: AskedSolution) -> dict[str, Any]:
+@get_and_post(ROUTER, "/solve", SolveResponse)
+def find_solution(request: SolveRequest, worker: WorkerProcess) -> dict[str, Any]:
     """A shortest solution with every move, or that there is none."""
-    if asked.goal not in SQUARE_CELLS:
+    if request.goal not in SQUARE_CELLS:
         expected = f"one of {', '.join(map(str, SQUARE_CELLS))}"
         raise WrongRequest(
-            f"the square cannot be at cell {asked.goal}; expected {expected}",
+            f"the square cannot be at cell {request.goal}; expected {expected}",
             path="goal",
-            found=str(asked.goal),
+            found=str(request.goal),
             expected=expected,
         )
-    code = boardcode.encode(asked.format, _layout(asked))
-    return _with_packages(lambda: run_limited(solved, code, asked.format, asked.count, asked.goal))
-
-
-@reads(ROUTER, "/prepare", Ready)
-def prepare(asked: AskedNothing) -> dict[str, Any]:
-    """Have the solver made ready, so that a solution which is asked for later need not wait for it; if it is not yet, ask again."""
+    code = boardcode.encode(request.format, _layout(request))
     try:
-        _with_packages(lambda: run_limited(warm_up))
-    except (TooLong, TooMany):
+        return worker.run(solve_code, code, request.format, request.count, request.goal)
+    except MissingExtra as error:
+        raise WrongRequest(str(error)) from None
+
+
+@get_and_post(ROUTER, "/prepare", PrepareResponse)
+def prepare(request: PrepareRequest, worker: WorkerProcess) -> dict[str, Any]:
+    """Start the solver, so that a later solution need not wait for it; if it is not ready yet, ask again."""
+    try:
+        return {"ready": worker.prepare()}
+    except TooManyRequests:
         return {"ready": False}
-    return {"ready": True}
+    except MissingExtra as error:
+        raise WrongRequest(str(error)) from None
 
 
-@reads(ROUTER, "/moves", Moves, place=by_size)
-def moves(asked: AskedMoves) -> dict[str, Any]:
-    """Every move of a layout."""
-    layout = _layout(asked)
-    found = [told(move, asked.format) for move in layout.moves(asked.count)]
+@get_and_post(ROUTER, "/moves", MovesResponse)
+def list_moves(request: MovesRequest) -> dict[str, Any]:
+    """All moves of a layout."""
+    layout = _layout(request)
     return {
-        "code": boardcode.encode(asked.format, layout),
-        "format": asked.format,
-        "count": asked.count,
-        "moves": found,
+        "code": boardcode.encode(request.format, layout),
+        "format": request.format,
+        "count": request.count,
+        "moves": [_move_json(move, request.format) for move in layout.moves(request.count)],
     }
 
 
-@reads(ROUTER, "/hardness", Known)
-def hardness(asked: AskedLayout) -> dict[str, Any]:
-    """How hard a layout is among all, where there is an atlas that knows."""
-    layout = _layout(asked)
-    code = boardcode.encode(asked.format, layout)
+@get_and_post(ROUTER, "/hardness", HardnessResponse)
+def rate_hardness(request: LayoutRequest) -> dict[str, Any]:
+    """How hard a layout is among all, if there is an atlas."""
+    layout = _layout(request)
+    code = boardcode.encode(request.format, layout)
     try:
         return {**_survey()[layout].to_json(), "code": code, "atlas": True}
     except (NoAtlas, MissingExtra):
         return {"code": code, "atlas": False}
 
 
-@reads(ROUTER, "/mirror", Mirrored, place=by_size)
-def mirror(asked: AskedMirror) -> dict[str, Any]:
+@get_and_post(ROUTER, "/mirror", MirrorResponse)
+def mirror(request: MirrorRequest) -> dict[str, Any]:
     """The mirror image of a layout."""
-    layout = _layout(asked)
-    image = layout.mirror_up_down() if asked.up_down else layout.mirror_left_right()
+    layout = _layout(request)
+    image = layout.mirror_up_down() if request.up_down else layout.mirror_left_right()
     return {
-        "code": boardcode.encode(asked.format, layout),
-        "mirror": boardcode.encode(asked.format, image),
+        "code": boardcode.encode(request.format, layout),
+        "mirror": boardcode.encode(request.format, image),
         "same": image == layout,
     }
 
 
-@reads(ROUTER, "/puzzles", list[Named])
-def puzzles(asked: AskedFormat) -> list[dict[str, Any]]:
+@get_and_post(ROUTER, "/puzzles", list[PuzzleBody])
+def list_puzzles(request: FormatRequest) -> list[dict[str, Any]]:
     """The classic puzzles."""
     return [
         {
-            "code": boardcode.encode(asked.format, found.layout),
-            "chinese": found.chinese,
-            "pinyin": found.pinyin,
-            "english": found.english,
-            "step": found.step,
-            "slide": found.slide,
-            "cell": found.cell,
+            "code": boardcode.encode(request.format, puzzle.layout),
+            "chinese": puzzle.chinese,
+            "pinyin": puzzle.pinyin,
+            "english": puzzle.english,
+            "step": puzzle.step,
+            "slide": puzzle.slide,
+            "cell": puzzle.cell,
         }
-        for found in PUZZLES
+        for puzzle in PUZZLES
     ]
 
 
-@reads(ROUTER, "/random", Picked)
-def random(asked: AskedRandom) -> dict[str, Any]:
-    """A layout picked by chance among all."""
-    return {"code": boardcode.encode(asked.format, unrank(Random(asked.seed).randrange(COUNT)))}
+@get_and_post(ROUTER, "/random", LayoutResponse)
+def pick_random(request: RandomRequest) -> dict[str, Any]:
+    """A random layout, each one equally likely."""
+    return {"code": boardcode.encode(request.format, unrank(Random(request.seed).randrange(COUNT)))}
 
 
-def _layout(asked: AskedLayout) -> Layout:
-    return layout_of(asked.code) if asked.format == LAYOUT else Layout.from_short(asked.code)
+def prepare_worker() -> None:
+    """Compile the solver, or load it from its cache, by solving a small puzzle."""
+    solve(Layout.decode("D00000000"))
 
 
-@cache  # an atlas that is there stays open; where there is none, it is looked for again
+def solve_code(code: str, format: str, count: str, goal: int) -> dict[str, Any]:
+    """Return a shortest solution of the layout of a canonical code as JSON: called in the worker process."""
+    solution = solve(boardcode.decode(format, code), count, goal)
+    return {
+        "code": code,
+        "format": format,
+        "count": count,
+        "goal": goal,
+        "solvable": solution.length is not None,
+        "length": solution.length,
+        "searched": solution.searched,
+        "moves": [_move_json(move, format) for move in solution.moves],
+    }
+
+
+def _move_json(move: Move, format: str) -> dict[str, Any]:
+    return {
+        "words": str(move),
+        "kind": move.piece.kind.value,
+        "path": list(move.path),
+        "code": boardcode.encode(format, move.layout),
+    }
+
+
+def _layout(request: LayoutRequest) -> Layout:
+    return layout_of(request.code) if request.format == "klotski" else Layout.from_short(request.code)
+
+
+@cache  # an exception is not cached: without an atlas, it is looked for again each time
 def _survey() -> Survey:
-    with for_everybody():
-        return Survey.of(Atlas.open())
-
-
-def _with_packages(work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except MissingExtra as error:
-        raise WrongRequest(str(error)) from None
+    return Survey.of(Atlas.open())

@@ -1,0 +1,80 @@
+"""The service on a socket, run by uvicorn until it is interrupted."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import closing
+from ipaddress import ip_address
+
+import uvicorn
+
+from boardcode.web.app import create_app
+from boardcode.web.settings import Settings
+
+BACKLOG = 256
+HEAD_BYTES = 16 << 10  # of a request: its address and headers
+STOP_SECONDS = 3  # for open requests to end after Ctrl-C
+
+
+def listen(host: str, port: int, tries: int = 1) -> socket.socket:
+    """Return a listening socket, on one of `tries` consecutive ports; raises `OSError` if none is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + tries):
+        # asyncio sets TCP_NODELAY only on sockets with an explicit protocol.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(BACKLOG)
+            return listener
+        except OSError:
+            listener.close()
+            if candidate == port + tries - 1:
+                raise
+    raise ValueError("tries must be at least 1")
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this computer can reach a host."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def url_of(listener: socket.socket) -> str:
+    """Return the URL under which a browser on this computer reaches a listening socket."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def serve(listener: socket.socket, settings: Settings, on_ready: Callable[[], None] = lambda: None) -> None:
+    """Answer requests until SIGINT or SIGTERM; `on_ready` is called once it can."""
+    config = uvicorn.Config(
+        create_app(settings),
+        http="h11",
+        ws="none",
+        loop="asyncio",
+        access_log=False,
+        log_level="error",  # requests that are not HTTP are not worth a line
+        server_header=False,
+        proxy_headers=False,  # clients must not choose the address that the rate limit sees
+        timeout_graceful_shutdown=STOP_SECONDS,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+    )
+    with closing(listener):
+        _Server(config, on_ready).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that calls a function when it has started."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready()
