@@ -1,4 +1,4 @@
-"""5211: a card game for two, its cards, hands and boards in 1, 8 and 32 bytes."""
+"""5211, a card game for two: cards, hands, boards and the state of both players in 1, 8, 8 and 32 bytes."""
 
 from boardcode.games.fivetwooneone.state import Board, Card, Color, Face, Hand, Player, Slot, Table
 

@@ -1,11 +1,12 @@
-"""Labyrinth: a race through a maze in which each player sees three by three cells; its codes, views, maps, ways and messages."""
+"""Labyrinth, a race through a maze of which each player sees little: codes, maps, paths and messages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from boardcode.games.labyrinth.alphabet import b64_decode, b64_encode
-from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
+from boardcode.games.labyrinth.grids import Cell, Entity, Nature, Passage
+from boardcode.games.labyrinth.state import Maze, RadarView
 from boardcode.lazy import lazy_getattr
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
         RelativeCompass,
         Unknown,
     )
-    from boardcode.games.labyrinth.routes import Route, shortest_path
+    from boardcode.games.labyrinth.paths import Route, shortest_path
     from boardcode.games.labyrinth.session import Step, steps
     from boardcode.games.labyrinth.wire import Frame, WireError, frames, read_messages, write_message
 
@@ -60,7 +61,7 @@ __all__ = [
     "write_message",
 ]
 
-# Loaded when it is first asked for: whoever only reads a code does not wait for the rest.
+# Imported on first use: decoding a code does not need them.
 __getattr__ = lazy_getattr(
     __name__,
     {
@@ -76,7 +77,7 @@ __getattr__ = lazy_getattr(
             "RelativeCompass",
             "Unknown",
         ),
-        "games.labyrinth.routes": ("Route", "shortest_path"),
+        "games.labyrinth.paths": ("Route", "shortest_path"),
         "games.labyrinth.session": ("Step", "steps"),
         "games.labyrinth.wire": ("Frame", "WireError", "frames", "read_messages", "write_message"),
     },

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from boardcode.games.labyrinth.walking import Walk
+from boardcode.games.labyrinth.walk import Walk
 from boardcode.labyrinth import Maze, RadarView, generate
 
 if TYPE_CHECKING:

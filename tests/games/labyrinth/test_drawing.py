@@ -154,7 +154,7 @@ def test_posts_say_nothing() -> None:
         ),
         (
             PAGES_EXAMPLE + "\ncells[0][1] goal + monster",
-            "radar: line 2, column 4: expected M, as line 8 tells once, found ' '",
+            "radar: line 2, column 4: expected M, as line 8 says, found ' '",
         ),
     ],
 )
@@ -167,7 +167,7 @@ def test_what_cannot_be_read_is_said(drawing: str, message: str) -> None:
 def test_a_cell_told_twice_is_refused() -> None:
     with pytest.raises(InvalidDrawing) as caught:
         RadarView.from_drawing(f"{RadarView.decode(CROWDED)}\ncells[2][0] goal + ally")
-    assert caught.value.reason == "line 6, column 2: expected P, as line 10 tells once, found 'P'"
+    assert caught.value.reason == "line 10, column 1: expected no second line for cells[2][0], found 'c'"
 
 
 # -- mazes

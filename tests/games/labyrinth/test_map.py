@@ -134,7 +134,7 @@ def test_who_does_not_know_where_it_looks_knows_the_maze_but_turned() -> None:
 def test_step_by_step_gives_the_same_map_as_the_whole_walk() -> None:
     for chance, maze, start, heading in mazes_and_starts(10):
         walk = random_walk(maze, start, heading, 20, chance)
-        known = Map().joined(maze.view(start, heading))
+        known = Map().with_view(maze.view(start, heading))
         for move, view in views(maze, walk, {}):
             known = known.after(move, view)
         assert known == Map.of_walk(maze.view(start, heading), views(maze, walk, {}))
@@ -155,21 +155,21 @@ def test_step_by_step_gives_the_same_map_as_the_whole_walk() -> None:
 def test_a_move_turns_the_player_to_where_it_goes(
     move: str, position: tuple[int, int], heading: Heading
 ) -> None:
-    after = Map().moved(move)
+    after = Map().with_move(move)
     assert (after.position, after.heading, after.step) == (position, heading, 1)
 
 
 def test_four_moves_to_the_right_lead_back() -> None:
     known = Map()
     for _ in range(4):
-        known = known.moved("Right")
+        known = known.with_move("Right")
     assert (known.position, known.heading) == ((0, 0), Heading.NORTH)
     assert len(known.passages) == 4
 
 
 def test_after_right_what_was_ahead_is_on_the_left() -> None:
     room = generate(3, 3, 0, loops=4)
-    before = Map().joined(room.view((1, 1), "north", {(0, 1): GOAL}))
+    before = Map().with_view(room.view((1, 1), "north", {(0, 1): GOAL}))
     view = room.view((1, 2), "east", {(0, 1): GOAL})
     assert view.cells[2][0] == GOAL  # behind, to the left
     assert before.after("Right", view).contradictions == ()
@@ -177,12 +177,12 @@ def test_after_right_what_was_ahead_is_on_the_left() -> None:
 
 def test_an_unknown_move_is_told() -> None:
     with pytest.raises(ValueError) as caught:
-        Map().moved("Up")
+        Map().with_move("Up")
     assert str(caught.value) == "a move is Front, Right, Back or Left, not 'Up'"
 
 
 def test_a_map_does_not_change_when_another_grows_from_it() -> None:
-    before = Map().joined(CORRIDOR.view((0, 0), "east"))
+    before = Map().with_view(CORRIDOR.view((0, 0), "east"))
     cells = dict(before.cells)
     before.after("Front", CORRIDOR.view((0, 1), "east"))
     assert (before.cells, before.step) == (cells, 0)
@@ -192,11 +192,11 @@ def test_a_map_does_not_change_when_another_grows_from_it() -> None:
 
 
 def test_a_wall_that_has_gone_is_told_with_the_step_since_when_it_was_known() -> None:
-    known = Map().joined(CORRIDOR.view((0, 0), "east")).after("Front", CORRIDOR.view((0, 1), "east"))
+    known = Map().with_view(CORRIDOR.view((0, 0), "east")).after("Front", CORRIDOR.view((0, 1), "east"))
     view = RadarView.from_drawing(
         "##•_•##\n##|_|##\n##•_•##\n##|__##\n##•_•##\n##|_|##\n##•-•##".replace("_", " ")
     )
-    contradictions = known.joined(view).contradictions
+    contradictions = known.with_view(view).contradictions
     assert contradictions == (Contradiction(1, ("vertical", -1, 1), Passage.WALL, 0, Passage.OPEN),)
     assert (
         str(contradictions[0])
@@ -206,7 +206,7 @@ def test_a_wall_that_has_gone_is_told_with_the_step_since_when_it_was_known() ->
 
 
 def test_going_through_a_wall_is_told_once_and_the_map_keeps_the_wall() -> None:
-    known = Map().joined(CORRIDOR.view((0, 0), "east")).after("Right", CORRIDOR.view((0, 1), "east"))
+    known = Map().with_view(CORRIDOR.view((0, 0), "east")).after("Right", CORRIDOR.view((0, 1), "east"))
     first = known.contradictions[0]
     assert str(first) == "step 1: vertical[0][1] was known as wall since step 0, now it is seen as open"
     assert [found.place for found in known.contradictions].count(first.place) == 1
@@ -215,15 +215,15 @@ def test_going_through_a_wall_is_told_once_and_the_map_keeps_the_wall() -> None:
 
 def test_a_wall_behind_who_has_just_come_from_there_is_told() -> None:
     closed = Maze.decode("aqabamda").view((0, 0))
-    known = Map().moved("Front").joined(closed)
+    known = Map().with_move("Front").with_view(closed)
     assert [str(found) for found in known.contradictions] == [
         "step 1: horizontal[0][0] was known as open since step 1, now it is seen as wall"
     ]
 
 
 def test_a_goal_that_has_gone_is_told_and_a_hint_that_was_not_there() -> None:
-    known = Map().joined(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL}))
-    later = known.joined(CORRIDOR.view((0, 0), "east", {(0, 0): HINT}))
+    known = Map().with_view(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL}))
+    later = known.with_view(CORRIDOR.view((0, 0), "east", {(0, 0): HINT}))
     assert [str(found) for found in later.contradictions] == [
         "step 0: cells[-1][0] was known as goal since step 0, now it is seen as nothing",
         "step 0: cells[0][0] was known as nothing since step 0, now it is seen as hint",
@@ -232,9 +232,9 @@ def test_a_goal_that_has_gone_is_told_and_a_hint_that_was_not_there() -> None:
 
 
 def test_players_and_monsters_come_and_go_without_contradiction() -> None:
-    known = Map().joined(CORRIDOR.view((0, 0), "east", {(0, 1): Cell(Nature.GOAL, Entity.MONSTER)}))
+    known = Map().with_view(CORRIDOR.view((0, 0), "east", {(0, 1): Cell(Nature.GOAL, Entity.MONSTER)}))
     assert known.cells[Position(-1, 0)] == Cell(Nature.GOAL, Entity.MONSTER)
-    later = known.joined(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL, (0, 0): Cell(None, Entity.ALLY)}))
+    later = known.with_view(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL, (0, 0): Cell(None, Entity.ALLY)}))
     assert later.contradictions == ()
     assert later.cells == {Position(-1, 0): GOAL, Position(0, 0): Cell(None, Entity.ALLY)}
 
@@ -242,13 +242,13 @@ def test_players_and_monsters_come_and_go_without_contradiction() -> None:
 def test_who_mistakes_right_for_a_step_aside_contradicts_itself() -> None:
     """A client that moves right without turning: its views are turned by a quarter from then on."""
     maze = ROOMS
-    known = Map().joined(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "north"))
+    known = Map().with_view(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "north"))
     assert "step 1: vertical[1][1] was known as open since step 0, now it is seen as wall" not in map(
         str, known.contradictions
     )
     assert known.contradictions != ()
     assert (
-        Map().joined(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "east")).contradictions
+        Map().with_view(maze.view((1, 0), "north")).after("Right", maze.view((1, 1), "east")).contradictions
         == ()
     )
 
@@ -258,15 +258,15 @@ def test_who_mistakes_right_for_a_step_aside_contradicts_itself() -> None:
 
 def test_a_map_with_gaps_is_no_maze() -> None:
     with pytest.raises(ValueError) as caught:
-        Map().joined(ROOMS.view((1, 1))).to_maze()
-    assert str(caught.value) == "the map is no whole maze: horizontal[-1][0] is not known"
+        Map().with_view(ROOMS.view((1, 1))).to_maze()
+    assert str(caught.value) == "the map is not a whole maze: horizontal[-1][0] is not known"
 
 
 # -- how it looks
 
 
 def test_a_map_is_drawn_as_far_as_something_is_known_with_the_player_in_it() -> None:
-    known = Map(Position(1, 1), Heading.WEST).joined(
+    known = Map(Position(1, 1), Heading.WEST).with_view(
         ROOMS.view((1, 1), "west", {(1, 2): Cell(Nature.GOAL, Entity.OPPONENT)})
     )
     assert str(known) == "•-•#•-•\n| ### |\n• •-• •\n|  < O|\n•-•-•-•"
@@ -279,7 +279,7 @@ def test_the_player_shows_where_it_looks(heading: str, sign: str) -> None:
 
 
 def test_a_post_is_known_when_any_passage_that_ends_there_is() -> None:
-    known = Map().joined(CORRIDOR.view((0, 0), "east"))
+    known = Map().with_view(CORRIDOR.view((0, 0), "east"))
     assert str(known) == "• •\n| |\n• •\n|^|\n•-•"
     assert str(Map(passages={("vertical", 0, 0): Passage.WALL})) == "•##\n|^#\n•##"
 
@@ -290,7 +290,7 @@ def titles(svg: str) -> list[tuple[str, str]]:
 
 
 def test_the_picture_says_what_is_where() -> None:
-    known = Map(Position(1, 1), Heading.WEST).joined(
+    known = Map(Position(1, 1), Heading.WEST).with_view(
         ROOMS.view((1, 1), "west", {(1, 2): Cell(Nature.GOAL, Entity.OPPONENT)})
     )
     said = titles(known.svg())
@@ -305,9 +305,9 @@ def test_the_picture_says_what_is_where() -> None:
 
 def test_the_picture_marks_each_place_that_was_contradicted_with_what_was_told_first() -> None:
     goal_gone = (
-        Map().joined(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL})).joined(CORRIDOR.view((0, 0), "east"))
+        Map().with_view(CORRIDOR.view((0, 0), "east", {(0, 1): GOAL})).with_view(CORRIDOR.view((0, 0), "east"))
     )
-    known = goal_gone.moved("Left").moved("Back")  # through the wall and back
+    known = goal_gone.with_move("Left").with_move("Back")  # through the wall and back
     assert len(known.contradictions) == 3
     marked = [said for path, said in titles(known.svg()) if "was known" in said]
     assert sorted(marked) == [str(found) for found in known.contradictions[:2]]
@@ -331,7 +331,7 @@ def ends(line: dict[str, str]) -> list[int]:
 def test_the_picture_has_24_units_a_cell_and_12_around() -> None:
     svg = (
         Map(Position(1, 1))
-        .joined(ROOMS.view((1, 1), "north", {(1, 0): Cell(Nature.HINT, Entity.ALLY), (1, 2): GOAL}))
+        .with_view(ROOMS.view((1, 1), "north", {(1, 0): Cell(Nature.HINT, Entity.ALLY), (1, 2): GOAL}))
         .svg()
     )
     root = ElementTree.fromstring(svg)
@@ -355,11 +355,11 @@ def test_the_picture_has_24_units_a_cell_and_12_around() -> None:
 def test_a_cross_is_in_the_middle_of_what_is_contradicted() -> None:
     known = (
         Map()
-        .joined(Maze.decode("aqabamda").view((0, 0), "north", {(0, 0): GOAL}))
-        .joined(Maze.decode("aqabamda").view((0, 0)))
+        .with_view(Maze.decode("aqabamda").view((0, 0), "north", {(0, 0): GOAL}))
+        .with_view(Maze.decode("aqabamda").view((0, 0)))
     )
     for move in ("Front", "Back", "Left"):
-        known = known.moved(move)
+        known = known.with_move(move)
     crosses = [ends(shapes(known.svg(), str(found))[0]) for found in known.contradictions if found.step != 2]
     middles = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in crosses]
     assert [found.path for found in known.contradictions if found.step != 2] == [

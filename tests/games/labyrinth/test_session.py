@@ -98,7 +98,7 @@ def test_nothing_is_in_an_empty_log() -> None:
 def test_what_is_wrong_in_a_line_is_told_and_the_next_is_read() -> None:
     log = b'at 5: {"Action"}\n{"ActionError":"\xff"}\n{"RadarView":"x"}\n{"ActionError":"x"}\n'
     assert entries(log) == [
-        ("line 1", "line 1: character 16: no JSON: expecting ':' delimiter"),
+        ("line 1", "line 1: character 16: not JSON: expecting ':' delimiter"),
         ("line 2", "line 2: byte 17: ff is not UTF-8"),
         ("line 3", "line 3: character 1: radar: after character 1: expected 15 b64 characters, found 1"),
         ("line 4", '{"ActionError":"x"}'),
@@ -115,7 +115,7 @@ def test_a_line_above_the_limit_ends_the_log() -> None:
 
 def test_what_is_wrong_in_a_message_of_a_stream_is_told_and_the_next_is_read() -> None:
     assert entries(b"\x01\0\0\0{" + stream(WALL)) == [
-        ("byte 0", "byte 5: no JSON: expecting property name enclosed in double quotes"),
+        ("byte 0", "byte 5: not JSON: expecting property name enclosed in double quotes"),
         ("byte 5", '{"ActionError":"CannotPassThroughWall"}'),
     ]
 

@@ -48,7 +48,7 @@ def positions(maze: Maze) -> Iterator[Position]:
 
 def around(view: RadarView, size: int, row: int, column: int, heading: Heading) -> Maze:
     """A maze in which a player at that place sees the view: all that the view leaves open is walls."""
-    known = Map(Position(row, column), heading).joined(view).passages
+    known = Map(Position(row, column), heading).with_view(view).passages
     return Maze(
         size,
         size,
@@ -99,7 +99,7 @@ def test_something_may_be_where_the_player_is() -> None:
 
 def test_the_servers_log_has_the_view_of_the_bottom_right_cell_of_50_by_50_looking_east() -> None:
     view = RadarView.decode("jiucAjGa//cpapa")
-    known = Map(Position(49, 49), Heading.EAST).joined(view)
+    known = Map(Position(49, 49), Heading.EAST).with_view(view)
     assert known.passages["vertical", 49, 50] is known.passages["horizontal", 50, 49] is Passage.WALL
     assert (known.rows, known.columns) == (range(48, 50), range(48, 50))
     maze = around(view, 50, 49, 49, Heading.EAST)
@@ -110,7 +110,7 @@ def test_the_servers_log_has_the_view_of_the_bottom_right_cell_of_50_by_50_looki
 @pytest.mark.parametrize("code", PUBLIC)
 def test_a_public_view_is_what_is_seen_in_a_maze_built_around_it(code: str, heading: Heading) -> None:
     view = RadarView.decode(code)
-    items = Map(Position(2, 2), heading).joined(view).cells
+    items = Map(Position(2, 2), heading).with_view(view).cells
     assert around(view, 5, 2, 2, heading).view((2, 2), heading, items) == view
 
 
@@ -125,7 +125,7 @@ def test_all_views_of_a_maze_join_back_to_it() -> None:
     for maze in mazes(60):
         for position in positions(maze):
             for heading in Heading:
-                known = Map(position, heading).joined(maze.view(position, heading))
+                known = Map(position, heading).with_view(maze.view(position, heading))
                 for (grid, row, column), passage in known.passages.items():
                     assert (passage is Passage.WALL) == getattr(maze, grid)[row][column]
 
@@ -165,19 +165,19 @@ def test_the_exits_of_a_cell_are_within_the_maze() -> None:
 @pytest.mark.parametrize("code", RADAR_FORMAT.examples)
 def test_four_quarter_turns_are_none(code: str) -> None:
     view = RadarView.decode(code)
-    assert view.turned(0) == view.turned(4) == view.turned().turned(2).turned(-3) == view
-    assert view.turned(1) == view.turned(-3) == view.turned(5)
+    assert view.rotate(0) == view.rotate(4) == view.rotate().rotate(2).rotate(-3) == view
+    assert view.rotate(1) == view.rotate(-3) == view.rotate(5)
 
 
 @pytest.mark.parametrize("code", RADAR_FORMAT.examples)
 def test_a_turned_view_shows_just_what_can_be_seen_too(code: str) -> None:
     for quarters in range(4):
-        assert RadarView.decode(code).turned(quarters).problems() == []
+        assert RadarView.decode(code).rotate(quarters).problems() == []
 
 
 def test_a_quarter_turn_brings_the_left_side_to_the_top() -> None:
     view = RadarView.decode("ieysGjGO8papd/a")
-    right = view.turned()
+    right = view.rotate()
     assert right.cells[0] == (view.cells[2][0], view.cells[1][0], view.cells[0][0])
     assert right.horizontal[0] == (view.vertical[2][0], view.vertical[1][0], view.vertical[0][0])
     assert [row[3] for row in right.vertical] == list(view.horizontal[0])
@@ -186,5 +186,5 @@ def test_a_quarter_turn_brings_the_left_side_to_the_top() -> None:
 def test_a_player_that_turns_left_sees_its_view_turned_clockwise() -> None:
     for maze in mazes(20):
         for position in positions(maze):
-            assert maze.view(position, "west") == maze.view(position, "north").turned()
-            assert maze.view(position, "south") == maze.view(position, "east").turned(-1)
+            assert maze.view(position, "west") == maze.view(position, "north").rotate()
+            assert maze.view(position, "south") == maze.view(position, "east").rotate(-1)

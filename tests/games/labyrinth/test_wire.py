@@ -177,9 +177,9 @@ def test_nothing_above_the_limit_is_written() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "byte 39: no JSON: expecting value"),
-        (b'{"RadarView"', "byte 51: no JSON: expecting ':' delimiter"),
-        ('{"é"'.encode(), "byte 44: no JSON: expecting ':' delimiter"),
+        (b"", "byte 39: not JSON: expecting value"),
+        (b'{"RadarView"', "byte 51: not JSON: expecting ':' delimiter"),
+        ('{"é"'.encode(), "byte 44: not JSON: expecting ':' delimiter"),
         (b'{"Hint":"\xff"}', "byte 48: byte ff is not UTF-8"),
         (b'{"Hint":"\xe2\x82"}', "byte 48: byte e2 is not UTF-8"),
         (b'{"Action":{"MoveTo":"Up"}}', 'byte 39: MoveTo: expected Front, Right, Back or Left, found "Up"'),

@@ -1,4 +1,4 @@
-"""5211: a card game for two, its cards, hands and boards in 1, 8 and 32 bytes."""
+"""5211, a card game for two (a private package: import `boardcode.fivetwooneone`)."""
 
 from boardcode.games.fivetwooneone.code import FORMATS
 

@@ -1,4 +1,4 @@
-"""The mistakes that people make with the codes of 5211, recognised from the code that was refused."""
+"""Known mistakes in the codes of 5211, recognised from the code that was rejected."""
 
 from __future__ import annotations
 
@@ -6,28 +6,50 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from boardcode import registry
 from boardcode.alphabets import BINARY, HEX
 from boardcode.errors import CodeError, Fault
+from boardcode.format import Format
+from boardcode.games.fivetwooneone.state import (
+    BOARD_SIZE,
+    HAND_SIZE,
+    IGNORED_BYTES,
+    PLAYERS,
+    Board,
+    Card,
+    Hand,
+    Table,
+)
 
 # What each byte of a code is: ignored, a card, or a face.
 IGNORED, CARD, FACE = ".CF"
-HAND, BOARD = 3 * IGNORED + 5 * CARD, 4 * (FACE + CARD)
-BYTES = {"5211-card": CARD, "5211-hand": HAND, "5211-board": BOARD, "5211-state": HAND + BOARD + HAND + BOARD}
-GROUP = 8  # bytes of a hand or a board
+HAND, BOARD = IGNORED_BYTES * IGNORED + HAND_SIZE * CARD, BOARD_SIZE * (FACE + CARD)
+GROUP = len(BOARD)  # bytes of a hand or a board
 OTHER_MARKS = re.compile(r"0x|[\s_,;:-]", re.IGNORECASE)
 
 
-def _if_readable(format: str, data: bytes) -> Any | None:
-    """What the bytes would mean."""
+def _format(error: CodeError) -> Format[Any]:
+    """Return the format that rejected the code."""
+    formats: list[Format[Any]] = [Card.format(), Hand.format(), Board.format(), Table.format()]
+    return next(format for format in formats if format.name == error.format)
+
+
+def _byte_kinds(error: CodeError) -> str:
+    """Return the kind of each byte of a code in the format that rejected it."""
+    kinds = {Card: CARD, Hand: HAND, Board: BOARD, Table: PLAYERS * (HAND + BOARD)}
+    return kinds[_format(error).state]
+
+
+def _state_of(error: CodeError, data: bytes) -> Any | None:
+    """Return the state of some bytes in the format that rejected the code, or None if it rejects them too."""
+    format = _format(error)
     try:
-        return registry.get(format).from_bytes(data)
+        return format.read(format.text_of_bytes(data))
     except CodeError:
         return None
 
 
 def _digits(code: str) -> str:
-    """The hexadecimal digits of a refused code that is spelled well; none of another."""
+    """Return the hexadecimal digits of a code; none if it is not in hexadecimal notation."""
     digits = OTHER_MARKS.sub("", code)
     try:
         HEX.read(code, 4 * max(1, len(digits)))
@@ -36,13 +58,14 @@ def _digits(code: str) -> str:
     return digits
 
 
-def _meant(error: CodeError, change: Callable[[bytes], bytes]) -> Any | None:
-    """What a refused code of the right length would mean if it were changed."""
+def _state_after(error: CodeError, change: Callable[[bytes], bytes]) -> Any | None:
+    """Return the state that a code of the right length has after a change, or None."""
     digits = _digits(error.code)
-    if len(digits) != 2 * len(BYTES[error.format]):
+    if len(digits) != 2 * len(_byte_kinds(error)):
         return None
     data = bytes.fromhex(digits)
-    return _if_readable(error.format, change(data)) if change(data) != data else None
+    changed = change(data)
+    return _state_of(error, changed) if changed != data else None
 
 
 def _groups(data: bytes, size: int) -> Iterable[bytes]:
@@ -53,57 +76,66 @@ def _groups(data: bytes, size: int) -> Iterable[bytes]:
 
 
 def swapped_nibbles(error: CodeError) -> str | None:
-    """Some programs put a card's value before its colour."""
-    kinds = BYTES[error.format]
-    meant = _meant(
-        error,
-        lambda data: bytes(
-            [b % 16 * 16 + b // 16 if kind == CARD else b for b, kind in zip(data, kinds, strict=True)]
-        ),
-    )
-    if meant is None:
+    """Recognise cards whose value comes before their colour."""
+    kinds = _byte_kinds(error)
+
+    def swap(data: bytes) -> bytes:
+        return bytes(
+            [
+                byte % 16 * 16 + byte // 16 if kind == CARD else byte
+                for byte, kind in zip(data, kinds, strict=True)
+            ]
+        )
+
+    state = _state_after(error, swap)
+    if state is None:
         return None
-    said = f"it is {meant}" if "\n" not in str(meant) else "it reads"
-    return f"with the digits of each card swapped {said}: the colour comes first"
+    reading = f"it is {state}" if "\n" not in str(state) else "it reads"
+    return f"with the digits of each card swapped {reading}: the colour comes first"
 
 
 def card_before_face(error: CodeError) -> str | None:
-    """The two bytes of a place, the other way round."""
-    kinds = BYTES[error.format]
+    """Recognise slots whose two bytes are swapped."""
+    kinds = _byte_kinds(error)
 
-    def swapped(data: bytes) -> bytes:
+    def swap(data: bytes) -> bytes:
         pairs = zip(_groups(data, 2), (kinds[k : k + 2] for k in range(0, len(kinds), 2)), strict=True)
         return b"".join([pair[::-1] if kind == FACE + CARD else pair for pair, kind in pairs])
 
-    if FACE not in kinds or _meant(error, swapped) is None:
+    if FACE not in kinds or _state_after(error, swap) is None:
         return None
     return "with the two bytes of each place swapped it reads: the face comes before the card"
 
 
 def little_endian(error: CodeError) -> str | None:
-    """A hand or a board as most machines keep a number of 64 bits."""
-    if _meant(error, lambda data: b"".join([group[::-1] for group in _groups(data, GROUP)])) is None:
+    """Recognise hands and boards written as little-endian 64-bit numbers."""
+
+    def reverse(data: bytes) -> bytes:
+        return b"".join([group[::-1] for group in _groups(data, GROUP)])
+
+    if _state_after(error, reverse) is None:
         return None
     return "with its bytes in reverse order it reads: a hand or a board is big endian"
 
 
 def last_card_first(error: CodeError) -> str | None:
-    """A board whose first card is in the lowest two bytes."""
-    if (
-        error.format != "5211-board"
-        or _meant(error, lambda data: b"".join(reversed(list(_groups(data, 2))))) is None
-    ):
+    """Recognise a board whose first card is in the lowest two bytes."""
+
+    def reverse(data: bytes) -> bytes:
+        return b"".join(reversed(list(_groups(data, 2))))
+
+    if _byte_kinds(error) != BOARD or _state_after(error, reverse) is None:
         return None
     return "with its places in reverse order it reads: the first card played is in the highest two bytes"
 
 
 def no_card_face_up(error: CodeError) -> str | None:
-    """The published reference decoder takes 0100 for a place without a card."""
+    """Recognise 0100 for a slot without a card, as the published reference decoder accepts it."""
 
-    def cleared(data: bytes) -> bytes:
+    def clear(data: bytes) -> bytes:
         return b"".join([b"\0\0" if pair == b"\1\0" else pair for pair in _groups(data, 2)])
 
-    if FACE not in BYTES[error.format] or _meant(error, cleared) is None:
+    if FACE not in _byte_kinds(error) or _state_after(error, clear) is None:
         return None
     return "a place without a card is 0000, not 0100"
 
@@ -111,27 +143,26 @@ def no_card_face_up(error: CodeError) -> str | None:
 # -- too few digits
 
 
-def left_off(error: CodeError) -> str | None:
-    """Digits that somebody thought needless."""
-    digits, wanted = _digits(error.code), 2 * len(BYTES[error.format])
-    if not 0 < len(digits) < wanted:
+def missing_digits(error: CodeError) -> str | None:
+    """Recognise a code without the ignored bytes, the leading zeros or the slots without a card."""
+    kinds, digits = _byte_kinds(error), _digits(error.code)
+    length = 2 * len(kinds)
+    if not 0 < len(digits) < length:
         return None
-    for reason, filled in (
-        ("the three ignored bytes of a hand", _with_ignored_bytes(digits, BYTES[error.format])),
-        ("the zeros in front", digits.rjust(wanted, "0")),
-        (
-            "the places without a card",
-            digits.ljust(wanted, "0") if error.format == "5211-board" and len(digits) % 4 == 0 else "",
-        ),
+    is_whole_slots = kinds == BOARD and len(digits) % 4 == 0
+    for omission, complete in (
+        ("the three ignored bytes of a hand", _with_ignored_bytes(digits, kinds)),
+        ("the zeros in front", digits.rjust(length, "0")),
+        ("the places without a card", digits.ljust(length, "0") if is_whole_slots else ""),
     ):
-        meant = _if_readable(error.format, bytes.fromhex(filled))
-        if meant is not None:
-            return f"nothing may be left off: with {reason} it is {meant.code}"
+        state = _state_of(error, bytes.fromhex(complete))
+        if state is not None:
+            return f"nothing may be left off: with {omission} it is {state.code}"
     return None
 
 
 def _with_ignored_bytes(digits: str, kinds: str) -> str:
-    """The digits of all other bytes filled up; none where they are not as many."""
+    """Return the digits with zeros for the ignored bytes, or nothing if they are not those of the rest."""
     if len(digits) != 2 * len(kinds.replace(IGNORED, "")):
         return ""
     rest = iter(digits)
@@ -141,26 +172,27 @@ def _with_ignored_bytes(digits: str, kinds: str) -> str:
 # -- another notation
 
 
-def in_binary(error: CodeError) -> str | None:
-    """The original page writes its first examples in binary."""
-    size = len(BYTES[error.format])
+def binary_notation(error: CodeError) -> str | None:
+    """Recognise binary, in which the original page writes its first examples."""
+    size = len(_byte_kinds(error))
     try:
         number = BINARY.read(error.code, 8 * size).number
     except Fault:
         return None
-    meant = _if_readable(error.format, number.to_bytes(size, "big"))
-    return None if meant is None else f"this is binary; in hexadecimal it is {meant.code}"
+    state = _state_of(error, number.to_bytes(size, "big"))
+    return None if state is None else f"this is binary; in hexadecimal it is {state.code}"
 
 
 def other_marks(error: CodeError) -> str | None:
-    """Lines, lists, a prefix for each group: what programs print."""
+    """Recognise what programs print: several lines, lists, a prefix for each group."""
     digits = OTHER_MARKS.sub("", error.code)
-    if _digits(error.code) or len(digits) != 2 * len(BYTES[error.format]) or set(digits) - set(HEX.values):
+    has_right_length = len(digits) == 2 * len(_byte_kinds(error))
+    if _digits(error.code) or not has_right_length or set(digits) - set(HEX.values):
         return None
-    meant = _if_readable(error.format, bytes.fromhex(digits))
-    return (
-        None if meant is None else f"only 0x in front and _ or spaces between digits are read: {meant.code}"
-    )
+    state = _state_of(error, bytes.fromhex(digits))
+    if state is None:
+        return None
+    return f"only 0x in front and _ or spaces between digits are read: {state.code}"
 
 
 HINTS = (
@@ -169,7 +201,7 @@ HINTS = (
     card_before_face,
     last_card_first,
     little_endian,
-    left_off,
-    in_binary,
+    missing_digits,
+    binary_notation,
     other_marks,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from boardcode.games.fivetwooneone import rules
@@ -10,6 +10,10 @@ from boardcode.state import Problem, State
 from boardcode.wording import WordEnum
 
 VALUES = range(1, 7)  # the 1 is shown as a rooster
+HAND_SIZE = 5
+IGNORED_BYTES = 3  # at the start of a hand's code
+BOARD_SIZE = 4
+PLAYERS = 2
 
 
 class Color(WordEnum):
@@ -23,7 +27,7 @@ class Color(WordEnum):
 
 
 class Face(WordEnum):
-    """Which side of a played card is seen."""
+    """The visible side of a played card."""
 
     DOWN = "down"
     UP = "up"
@@ -45,7 +49,7 @@ class Card(State):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hand(State):
-    """The five cards that a player holds.
+    """The cards that a player holds.
 
     >>> print(Hand.decode("0x0000000125343143"))
     yellow 1, blue 5, orange 4, orange 1, black 3
@@ -58,7 +62,7 @@ class Hand(State):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A played card and the side of it that is seen."""
+    """A played card and its visible side."""
 
     face: Face
     card: Card
@@ -66,7 +70,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board(State):
-    """The cards in front of a player, first played first; None where none is played yet.
+    """The cards in front of a player in the order of play; None where none is played yet.
 
     >>> print(Board.decode("0x0101012500340000"))
     yellow 1, blue 5, [orange 4], -
@@ -77,8 +81,8 @@ class Board(State):
     format_name: ClassVar[str] = "5211-board"
 
     def problems(self) -> list[Problem]:
-        """Everything about these cards that no round reaches."""
-        return rules.board_problems(self)
+        """Return everything about these cards that no round reaches."""
+        return rules.board_problems([slot.face == Face.UP for slot in self.slots if slot is not None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,5 +107,9 @@ class Table(State):
     format_name: ClassVar[str] = "5211-state"
 
     def problems(self) -> list[Problem]:
-        """Everything about this table that no game reaches."""
-        return rules.table_problems(self)
+        """Return the problems of both boards."""
+        return [
+            replace(problem, path=f"players[{k}].board.{problem.path}")
+            for k, player in enumerate(self.players)
+            for problem in player.board.problems()
+        ]

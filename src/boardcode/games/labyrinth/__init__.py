@@ -1,4 +1,4 @@
-"""Labyrinth: a race through a maze in which each player sees three by three cells; its codes, views, maps, ways and messages."""
+"""Labyrinth, a race through a maze (a private package: import `boardcode.labyrinth`)."""
 
 from boardcode.games.labyrinth.code import FORMATS
 

@@ -1,7 +1,7 @@
 """b64: bytes as text in the order a-z A-Z 0-9 + /, without padding characters.
 
-It is base64 with small letters before capitals. One byte takes 2 characters, two take 3 and three take 4, so that
-4n + 1 characters are no text; the bits that are left over in the last character are 0.
+It is base64 with lower case before upper case. One byte takes 2 characters, two take 3 and three take 4, so
+that no text has 4n + 1 characters. Bits that are left over in the last character must be 0.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ B64 = Alphabet("b64", ascii_lowercase + ascii_uppercase + digits + "+/")
 
 
 def b64_encode(data: bytes) -> str:
-    """Any bytes as text.
+    """Return the text of any bytes.
 
     >>> b64_encode(b"Hello, World!")
     'sgvSBg8SifDVCMXKiq'
@@ -24,7 +24,9 @@ def b64_encode(data: bytes) -> str:
 
 
 def b64_decode(text: str, *, strict: bool = True) -> bytes:
-    """The bytes of a text; `strict=False` also reads one whose left-over bits are not 0.
+    """Return the bytes of a text; raise `CodeError` if it is not b64.
+
+    `strict=False` also accepts a text whose spare bits are not 0.
 
     >>> b64_decode("sgvSBg8SifDVCMXKiq")
     b'Hello, World!'
@@ -46,11 +48,11 @@ def b64_decode(text: str, *, strict: bool = True) -> bytes:
 
 
 def _bytes(text: str, strict: bool) -> bytes:
-    spelling = B64.read(text, None)
+    number = B64.read(text, None).number
     count, spare = divmod(len(text) * B64.bits, 8)
-    left_over = spelling.number & (1 << spare) - 1
-    if strict and left_over:
-        found = f"{left_over:0{spare}b}"
+    spare_bits = number & (1 << spare) - 1
+    if strict and spare_bits:
+        found = f"{spare_bits:0{spare}b}"
         raise Fault(
             NonCanonicalCode,
             f"the {spare} spare bits after the last byte must be 0, found {found}",
@@ -59,4 +61,4 @@ def _bytes(text: str, strict: bool) -> bytes:
             start=len(text) - 1,
             stop=len(text),
         )
-    return (spelling.number >> spare).to_bytes(count, "big")
+    return (number >> spare).to_bytes(count, "big")

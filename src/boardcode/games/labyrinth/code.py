@@ -1,15 +1,16 @@
 """The codes of Labyrinth: a view in 11 bytes and a maze in as many as it needs, both in b64.
 
 Corners settled here:
-- A passage of 3 has no meaning, and neither has a nature of 11 except in 1111, a cell that is not seen. Programs read
-  these as undefined, open, nothing or an error, each in its own way; only an error hides no mistake.
-- The four bits after the last cell and the spare bits of the last character are 0. A code in which they are not
-  can be read, but is not canonical: else several texts would mean one view.
-- A view is 11 bytes, neither more nor less, although most programs take 12.
-- A maze has at least one cell: a width or height of 0 has no meaning, since nobody could be in such a maze and a player
-  always is.
-- A maze's code is exactly as long as its size asks for; the bits that fill up its two blocks of walls are 0.
-- No spaces, line breaks or `=` may stand in a code: the characters of b64 and nothing else.
+- A passage of 11 has no meaning, and neither has a nature of 11 except in 1111, a cell that is not seen.
+  Programs treat these as undefined, open, nothing or an error; only an error hides no mistake.
+- The four bits after the last cell and the spare bits of the last character must be 0. A code in which they
+  are not can be decoded with `strict=False`, but is not canonical: otherwise several codes would mean the
+  same view.
+- A view has 11 bytes, neither more nor less, although most programs accept 12.
+- A maze has at least one cell: a width or height of 0 has no meaning, because a player is always in some
+  cell.
+- The length of a maze's code follows from its size; the bits that pad its two blocks of walls must be 0.
+- A code contains the characters of b64 and nothing else: no spaces, no line breaks, no `=`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from boardcode.fields import Array, Choice, LittleEndian, Record, Table, Unless,
 from boardcode.format import Format
 from boardcode.games.labyrinth import drawing, hints
 from boardcode.games.labyrinth.alphabet import B64
-from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
+from boardcode.games.labyrinth.grids import VIEW_SIDE, Cell, Entity, Nature, Passage
+from boardcode.games.labyrinth.state import Maze, RadarView
 from boardcode.games.labyrinth.walls import MazeField
 
 PASSAGE = Choice(2, Passage)
@@ -32,24 +34,27 @@ CELL = Unless({0b1111: None}, Record(Cell, nature=NATURE, entity=ENTITY), words=
 
 VIEW = Record(
     RadarView,
-    horizontal=LittleEndian(Array(4, Array(3, PASSAGE))),
-    vertical=LittleEndian(Array(3, Array(4, PASSAGE))),
-    cells=Array(3, Array(3, CELL)),
-    padding=Zero(4),
+    horizontal=LittleEndian(Array(VIEW_SIDE + 1, Array(VIEW_SIDE, PASSAGE))),
+    vertical=LittleEndian(Array(VIEW_SIDE, Array(VIEW_SIDE + 1, PASSAGE))),
+    cells=Array(VIEW_SIDE, Array(VIEW_SIDE, CELL)),
+    padding=Zero(-4 * VIEW_SIDE**2 % 8),  # to a whole byte
 )
 MAZE = MazeField()
 
 RADAR_FORMAT = Format(
     name="radar",
     title="Labyrinth radar view",
-    description="What a player sees: three by three cells and the passages around them, up being where the player looks.",
+    description=(
+        "What a player sees: three by three cells and the passages around them, "
+        "up being where the player looks."
+    ),
     game="labyrinth",
     alphabet=B64,
     fields=VIEW,
     state=RadarView,
     examples=[
         "ieysGjGO8papd/a",
-        "zQeaMsya//8aaaa",  # the page's drawing of what is unknown
+        "zQeaMsya//8aaaa",  # the original page's drawing of what is unknown
         "jiucAjGa//cpapa",  # the goal, in the server's log
         "aeQrajHOapap//a",
         "beeqkcGO8p8p8pa",
@@ -66,8 +71,8 @@ RADAR_FORMAT = Format(
         "ieysWjGO8papd/a",  # vertical passage 11
         "ieysGjGOWpapd/a",  # nature 11, nobody
         "ieysGjGO8p4pd/a",  # nature 11, an opponent
-        "ieysGjGO8papd/e",  # padding
-        "ieysGjGO8papd/b",  # spare bits
+        "ieysGjGO8papd/e",  # padding is not 0
+        "ieysGjGO8papd/b",  # spare bits are not 0
         "IEYSgJgo8PAPD/A",  # the standard base64 alphabet
         "ieysGjGOd/dWdW8",  # cells least significant first
         "sgvSBg8SifDVCMXKiq",  # "Hello, World!"
@@ -80,14 +85,17 @@ RADAR_FORMAT = Format(
 MAZE_FORMAT = Format(
     name="maze",
     title="Labyrinth maze map",
-    description="The walls of a whole maze: width and height, then a bit for every horizontal and every vertical passage.",
+    description=(
+        "The walls of a whole maze: width and height, "
+        "then a bit for every horizontal and every vertical passage."
+    ),
     game="labyrinth",
     alphabet=B64,
     fields=MAZE,
     state=Maze,
     examples=[
         "aWacaoUa2q",
-        "aqabamda",  # one cell
+        "aqabamda",  # a single cell
         "bWahap+USIAgKV+rQzNBY9wj",  # 7 x 7: no padding
         "daadap/+ev7V/4PmQ2Gc",
         "aGabanaa",  # open to the outside
@@ -95,15 +103,15 @@ MAZE_FORMAT = Format(
     counterexamples=[
         "aWacaoUa",  # the vertical walls are missing
         "aWacaoUa2qe",  # a byte too many
-        "aWa",  # no whole header
-        "aWaca",  # no whole number of bytes
+        "aWa",  # an incomplete header
+        "aWaca",  # not a whole number of bytes
         "aaacanK",  # width 0
         "aWaaaoa",  # height 0
-        "aWacaoUb2q",  # padding after the horizontal walls
-        "aqabamdG",  # padding after the vertical walls
-        "aWacaoUa2r",  # spare bits
+        "aWacaoUb2q",  # padding after the horizontal walls is not 0
+        "aqabamdG",  # padding after the vertical walls is not 0
+        "aWacaoUa2r",  # spare bits are not 0
         "/////2fIyW",  # a size of 65535 x 65535 and three bytes
-        "aamaaUUa2q",  # the size with its high bytes first
+        "aamaaUUa2q",  # width and height with their high bytes first
         "aWacaoUa2-",
         "",
     ],

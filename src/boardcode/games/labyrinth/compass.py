@@ -1,20 +1,20 @@
-"""Where things are in a maze and where a player looks and goes.
+"""Positions in a maze, the headings of a player, and moves.
 
-A position is a row and a column, as in `cells[row][column]`; rows grow to the south, columns to the east. A move is told from
-the player's side. It turns the player, who looks afterwards where it went: after Right the player has turned right and
-moved one cell, and what was ahead of it is now on its left.
+A position is a row and a column, as in `cells[row][column]`; rows count southwards, columns eastwards. A move
+is relative to the player, and turns it: after Right the player has turned right and advanced one cell, so
+that what was ahead of it is now on its left.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple, NoReturn
 
-from boardcode.games.labyrinth.rules import Place
+from boardcode.games.labyrinth.grids import Place
 from boardcode.wording import WordEnum, either
 
 
 class Move(WordEnum):
-    """Where a player goes, seen from where it looks; in the words of the wire.
+    """A move relative to where the player looks; the values are the words of the wire.
 
     >>> Move("Up")
     Traceback (most recent call last):
@@ -32,7 +32,7 @@ class Move(WordEnum):
 
 
 class Heading(WordEnum):
-    """Where a player looks, and the side of a cell, on a map whose top is north; clockwise.
+    """Where a player looks, or a side of a cell, clockwise from north, which is the top of the map.
 
     >>> Heading("up")
     Traceback (most recent call last):
@@ -50,24 +50,24 @@ class Heading(WordEnum):
 
     @property
     def quarters(self) -> int:
-        """How many quarter turns clockwise from north."""
+        """The number of quarter turns clockwise from north."""
         return _HEADINGS.index(self)
 
     def after(self, move: str) -> Heading:
-        """Where the player looks after a move.
+        """Return where the player looks after a move.
 
         >>> Heading.EAST.after("Right"), Heading.EAST.after("Back")
         (Heading.SOUTH, Heading.WEST)
         """
-        return _HEADINGS[(self.quarters + _MOVES.index(Move(move))) % 4]
+        return _HEADINGS[(self.quarters + _MOVES.index(Move(move))) % len(_HEADINGS)]
 
     def move_to(self, heading: Heading) -> Move:
-        """The move by which a player who looks this way goes that way.
+        """Return the move that takes a player who looks this way towards another heading.
 
         >>> Heading.EAST.move_to(Heading.NORTH)
         Move.LEFT
         """
-        return _MOVES[(heading.quarters - self.quarters) % 4]
+        return _MOVES[(heading.quarters - self.quarters) % len(_MOVES)]
 
 
 _MOVES = list(Move)
@@ -76,13 +76,13 @@ _STEPS = {Heading.NORTH: (-1, 0), Heading.EAST: (0, 1), Heading.SOUTH: (1, 0), H
 
 
 class Position(NamedTuple):
-    """A cell of a maze or of a map; any pair of a row and a column may stand for it."""
+    """A cell of a maze or of a map. Functions also accept a plain (row, column) pair."""
 
     row: int
     column: int
 
     def beside(self, heading: Heading) -> Position:
-        """The next cell on that side.
+        """Return the next cell on that side.
 
         >>> Position(2, 5).beside(Heading.NORTH)
         Position(row=1, column=5)
@@ -91,7 +91,7 @@ class Position(NamedTuple):
         return Position(self.row + down, self.column + across)
 
     def passage(self, heading: Heading) -> Place:
-        """The passage on that side.
+        """Return the place of the passage on that side.
 
         >>> Position(2, 5).passage(Heading.EAST)
         ('vertical', 2, 6)
@@ -99,13 +99,3 @@ class Position(NamedTuple):
         if heading in (Heading.NORTH, Heading.SOUTH):
             return "horizontal", self.row + (heading is Heading.SOUTH), self.column
         return "vertical", self.row, self.column + (heading is Heading.EAST)
-
-
-def path_of(place: Place) -> str:
-    """A passage or cell as the library writes it everywhere.
-
-    >>> path_of(("vertical", 2, 6))
-    'vertical[2][6]'
-    """
-    grid, row, column = place
-    return f"{grid}[{row}][{column}]"

@@ -1,17 +1,18 @@
-"""How views and mazes look as text, in the style of the game's own server.
+"""Text drawings of views and mazes, in the style of the game's own server.
 
-    ##• •##      - | a wall      • a post      # a post, passage or cell about which nothing is known
+    ##• •##      - | a wall      • a post      # a post, passage or cell that is not known
     ##| |##      H hint, G goal, P ally, O opponent, M monster
     •-• •##
-    |  M|##      A cell has room for one sign. One that holds a hint or the goal and somebody too shows who it is,
-    • •-•##      and a line below the drawing tells both.
+    |  M|##      A cell shows one character. If it holds a hint or the goal and somebody is there too,
+    • •-•##      it shows who, and a line below the drawing names both.
     | #####
     •-•####
     cells[1][1] goal + monster
 
-A post is drawn as known when a passage left or right of it is known: so do all drawings of the original page, one of which
-leaves a post unknown below which there is a wall. Posts say nothing of their own, so a reader takes either sign. A reader
-also takes the ━ and ┃ with which the page introduces the view, and does not miss trailing spaces.
+A post is drawn as known when a passage left or right of it is known: so do all drawings of the original page,
+one of which leaves a post unknown although there is a wall below it. Posts carry no information, so either
+character is read. The ━ and ┃ with which the page introduces the view are read as walls too, and trailing
+spaces may be missing.
 """
 
 from __future__ import annotations
@@ -19,19 +20,26 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from boardcode.drawing import Drawing, drawing_fault
 from boardcode.games.labyrinth import picture
-from boardcode.games.labyrinth.rules import is_defined
-from boardcode.games.labyrinth.state import Cell, Entity, Maze, Nature, Passage, RadarView
+from boardcode.games.labyrinth.grids import (
+    LONGEST_SIDE,
+    VIEW_SIDE,
+    Cell,
+    Entity,
+    Grid,
+    Nature,
+    Passage,
+    is_known,
+    path_of,
+)
+from boardcode.games.labyrinth.state import Maze, RadarView
 
 T = TypeVar("T")
-Cells: TypeAlias = tuple[tuple[Cell | None, ...], ...]
 
-SIDE = 3
-LINES = 2 * SIDE + 1
-LARGEST = 0xFFFF  # cells a side, as the code has it
+VIEW_LINES = 2 * VIEW_SIDE + 1
 
 HORIZONTAL = {Passage.UNDEFINED: "#", Passage.OPEN: " ", Passage.WALL: "-"}
 VERTICAL = {Passage.UNDEFINED: "#", Passage.OPEN: " ", Passage.WALL: "|"}
@@ -45,36 +53,36 @@ READ_CELL: dict[str, Cell | None] = (
     | {sign: Cell(nature=nature) for nature, sign in NATURES.items()}
     | {sign: Cell(entity=entity) for entity, sign in ENTITIES.items()}
 )
-LEGEND = re.compile(r"cells\[([0-2])\]\[([0-2])\] (hint|goal) \+ (ally|opponent|monster)")
+LEGEND_LINE = re.compile(
+    rf"cells\[([0-{VIEW_SIDE - 1}])\]\[([0-{VIEW_SIDE - 1}])\] ({'|'.join(Nature)}) \+ ({'|'.join(Entity)})"
+)
 
 
-# -- the view as text
+# -- drawing a view
 
 
 def view_text(view: RadarView) -> str:
-    """The view as the server draws it, and a line for each cell with two things in it."""
+    """Return the view as the server draws it, and a line for each cell with two things in it."""
     lines = []
-    for row in range(SIDE):
+    for row in range(VIEW_SIDE):
         lines += [_passages_line(view.horizontal[row]), _cells_line(view.vertical[row], view.cells[row])]
-    return "\n".join([*lines, _passages_line(view.horizontal[SIDE]), *_legend(view)])
+    return "\n".join([*lines, _passages_line(view.horizontal[VIEW_SIDE]), *_legend(view)])
 
 
 def _passages_line(passages: Sequence[Passage]) -> str:
-    known = [False, *map(is_defined, passages), False]
-    posts = ["•" if left or right else "#" for left, right in pairwise(known)]
-    return (
-        "".join(post + HORIZONTAL[passage] for post, passage in zip(posts, passages, strict=False))
-        + posts[-1]
-    )
+    has_known_passage = [False, *map(is_known, passages), False]
+    posts = ["•" if left or right else "#" for left, right in pairwise(has_known_passage)]
+    pairs = zip(posts, passages, strict=False)
+    return "".join(post + HORIZONTAL[passage] for post, passage in pairs) + posts[-1]
 
 
 def _cells_line(passages: Sequence[Passage], cells: Sequence[Cell | None]) -> str:
-    shown = [VERTICAL[passage] + cell_sign(cell) for passage, cell in zip(passages, cells, strict=False)]
-    return "".join(shown) + VERTICAL[passages[-1]]
+    pairs = zip(passages, cells, strict=False)
+    return "".join(VERTICAL[passage] + cell_sign(cell) for passage, cell in pairs) + VERTICAL[passages[-1]]
 
 
 def cell_sign(cell: Cell | None) -> str:
-    """The one sign for which a cell has room."""
+    """Return the one character that shows a cell."""
     if cell is None:
         return "#"
     if cell.entity is not None:
@@ -82,8 +90,8 @@ def cell_sign(cell: Cell | None) -> str:
     return " " if cell.nature is None else NATURES[cell.nature]
 
 
-def _crowded(view: RadarView) -> list[tuple[int, int, Nature, Entity]]:
-    """The cells that hold two things."""
+def _shared_cells(view: RadarView) -> list[tuple[int, int, Nature, Entity]]:
+    """Return row, column and content of each cell that holds something and somebody."""
     return [
         (row, column, cell.nature, cell.entity)
         for row, cells in enumerate(view.cells)
@@ -93,22 +101,24 @@ def _crowded(view: RadarView) -> list[tuple[int, int, Nature, Entity]]:
 
 
 def _legend(view: RadarView) -> list[str]:
-    return [f"cells[{row}][{column}] {nature} + {entity}" for row, column, nature, entity in _crowded(view)]
+    return [
+        f"{path_of(('cells', row, column))} {nature} + {entity}"
+        for row, column, nature, entity in _shared_cells(view)
+    ]
 
 
-# -- the view read back
+# -- reading the drawing of a view
 
 
 def read_view(text: str) -> RadarView:
-    """The view of a drawing."""
-    lines = _trimmed(text)
-    if len(lines) < LINES:
-        raise drawing_fault(text, len(lines), 0, f"{LINES} lines of {LINES} characters")
-    grid = [_filled(text, k, lines[k], LINES) for k in range(LINES)]
+    """Return the view that a drawing shows; raise `Fault` if it shows none."""
+    lines = _trim_lines(text)
+    if len(lines) < VIEW_LINES:
+        raise drawing_fault(text, len(lines), 0, f"{VIEW_LINES} lines of {VIEW_LINES} characters")
+    grid = [_pad_line(text, k, lines[k], VIEW_LINES) for k in range(VIEW_LINES)]
     _read_grid(text, grid, 0, 0, {"•": None, "#": None}, "a post: • or #")
-    cells = _read_legend(
-        text, lines, _read_grid(text, grid, 1, 1, READ_CELL, "a cell: # H G P O M or a space")
-    )
+    cells = _read_grid(text, grid, 1, 1, READ_CELL, "a cell: # H G P O M or a space")
+    cells = _read_legend(text, lines, cells)
     return RadarView(
         horizontal=_read_grid(text, grid, 0, 1, READ_HORIZONTAL, "a passage: - # or a space"),
         vertical=_read_grid(text, grid, 1, 0, READ_VERTICAL, "a passage: | # or a space"),
@@ -116,15 +126,18 @@ def read_view(text: str) -> RadarView:
     )
 
 
-def _trimmed(text: str) -> list[str]:
-    """The lines without trailing spaces, and without empty lines at the end (the last line of a grid is never empty)."""
+def _trim_lines(text: str) -> list[str]:
+    """Return the lines without trailing spaces, and without empty lines at the end.
+
+    No grid ends with an empty line, so that nothing of it is lost.
+    """
     lines = [line.rstrip(" \r") for line in text.split("\n")]
     while lines and not lines[-1]:
         lines.pop()
     return lines
 
 
-def _filled(text: str, k: int, line: str, length: int) -> str:
+def _pad_line(text: str, k: int, line: str, length: int) -> str:
     if len(line) > length:
         raise drawing_fault(text, k, length, f"the end of the line after {length} characters")
     return line.ljust(length)
@@ -132,75 +145,77 @@ def _filled(text: str, k: int, line: str, length: int) -> str:
 
 def _read_grid(
     text: str, grid: list[str], line: int, column: int, meanings: Mapping[str, T], expected: str
-) -> tuple[tuple[T, ...], ...]:
-    """What stands in every second line from `line` at every second column from `column`."""
-    for k in range(line, LINES, 2):
-        for c in range(column, LINES, 2):
+) -> Grid[T]:
+    """Return the meanings in every second line from `line`, at every second column from `column`."""
+    for k in range(line, VIEW_LINES, 2):
+        for c in range(column, VIEW_LINES, 2):
             if grid[k][c] not in meanings:
                 raise drawing_fault(text, k, c, expected)
     return tuple(tuple(meanings[sign] for sign in row[column::2]) for row in grid[line::2])
 
 
-def _read_legend(text: str, lines: list[str], cells: Cells) -> Cells:
-    """The cells with the second thing that the lines below the drawing tell."""
-    told = [list(row) for row in cells]
-    for k in range(LINES, len(lines)):
-        match = LEGEND.fullmatch(lines[k])
+def _read_legend(text: str, lines: list[str], cells: Grid[Cell | None]) -> Grid[Cell | None]:
+    """Return the cells completed with the natures that the lines below the drawing name."""
+    rows = [list(row) for row in cells]
+    for k in range(VIEW_LINES, len(lines)):
+        match = LEGEND_LINE.fullmatch(lines[k])
         if match is None:
             raise drawing_fault(text, k, 0, "a line such as 'cells[1][2] goal + monster'")
         row, column, entity = int(match[1]), int(match[2]), Entity(match[4])
-        if told[row][column] != Cell(entity=entity):  # also when the cell is told twice
+        cell = rows[row][column]
+        if cell is not None and cell.nature is not None and cell.entity is not None:
+            raise drawing_fault(text, k, 0, f"no second line for {path_of(('cells', row, column))}")
+        if cell != Cell(entity=entity):
             raise drawing_fault(
-                text, 2 * row + 1, 2 * column + 1, f"{ENTITIES[entity]}, as line {k + 1} tells once"
+                text, 2 * row + 1, 2 * column + 1, f"{ENTITIES[entity]}, as line {k + 1} says"
             )
-        told[row][column] = Cell(Nature(match[3]), entity)
-    return tuple(tuple(row) for row in told)
+        rows[row][column] = Cell(Nature(match[3]), entity)
+    return tuple(tuple(row) for row in rows)
 
 
 def view_places(view: RadarView) -> dict[str, list[tuple[int, int]]]:
-    """Where in the drawing each field shows."""
-    places = {f"horizontal[{r}][{c}]": [(2 * r, 2 * c + 1)] for r in range(SIDE + 1) for c in range(SIDE)}
-    places |= {f"vertical[{r}][{c}]": [(2 * r + 1, 2 * c)] for r in range(SIDE) for c in range(SIDE + 1)}
-    for r, c in product(range(SIDE), repeat=2):
+    """Return at which lines and columns of the drawing each field shows."""
+    cells, and_next = range(VIEW_SIDE), range(VIEW_SIDE + 1)
+    places = {path_of(("horizontal", r, c)): [(2 * r, 2 * c + 1)] for r in and_next for c in cells}
+    places |= {path_of(("vertical", r, c)): [(2 * r + 1, 2 * c)] for r in cells for c in and_next}
+    for r, c in product(cells, repeat=2):
         for part in ("", ".nature", ".entity"):
-            places[f"cells[{r}][{c}]{part}"] = [(2 * r + 1, 2 * c + 1)]
-    for k, (r, c, nature, _) in enumerate(_crowded(view)):
-        start = len(f"cells[{r}][{c}] ")
-        places[f"cells[{r}][{c}].nature"] = [
-            (LINES + k, column) for column in range(start, start + len(nature))
-        ]
+            places[path_of(("cells", r, c)) + part] = [(2 * r + 1, 2 * c + 1)]
+    for k, (r, c, nature, _) in enumerate(_shared_cells(view)):
+        path = path_of(("cells", r, c))
+        start = len(path) + 1
+        places[f"{path}.nature"] = [(VIEW_LINES + k, column) for column in range(start, start + len(nature))]
     return places
 
 
-# -- the maze as text, and read back
+# -- mazes
 
 
 def maze_text(maze: Maze) -> str:
-    """The maze with a post at every corner."""
+    """Return the drawing of a maze, with a post at every corner."""
     lines = []
     for row in range(maze.height):
-        lines += [
-            _closed_line(maze.horizontal[row]),
-            " ".join("|" if wall else " " for wall in maze.vertical[row]),
-        ]
-    return "\n".join([*lines, _closed_line(maze.horizontal[maze.height])])
+        cells = " ".join("|" if wall else " " for wall in maze.vertical[row])
+        lines += [_walls_line(maze.horizontal[row]), cells]
+    return "\n".join([*lines, _walls_line(maze.horizontal[maze.height])])
 
 
-def _closed_line(walls: Sequence[bool]) -> str:
+def _walls_line(walls: Sequence[bool]) -> str:
     return "".join(["•", "•".join("-" if wall else " " for wall in walls), "•"])
 
 
 def read_maze(text: str) -> Maze:
-    """The maze of a drawing."""
-    lines = _trimmed(text)
+    """Return the maze that a drawing shows; raise `Fault` if it shows none."""
+    lines = _trim_lines(text)
     width, height = len(lines[0]) // 2 if lines else 0, len(lines) // 2
-    if not 0 < width <= LARGEST:
-        raise drawing_fault(text, 0, 2 * LARGEST + 1 if width else 0, "a line such as •-•-•")
-    if not 0 < height <= LARGEST:
-        raise drawing_fault(text, 2 * LARGEST + 1 if height else 1, 0, "a row of cells below the first line")
+    if not 0 < width <= LONGEST_SIDE:
+        raise drawing_fault(text, 0, 2 * LONGEST_SIDE + 1 if width else 0, "a line such as •-•-•")
+    if not 0 < height <= LONGEST_SIDE:
+        number = 2 * LONGEST_SIDE + 1 if height else 1
+        raise drawing_fault(text, number, 0, "a row of cells below the first line")
     if len(lines) % 2 == 0:
         raise drawing_fault(text, len(lines), 0, "a line such as •-•-• below the last row of cells")
-    grid = [_filled(text, k, line, 2 * width + 1) for k, line in enumerate(lines)]
+    grid = [_pad_line(text, k, line, 2 * width + 1) for k, line in enumerate(lines)]
     for k, line in enumerate(grid):
         posts, between = ("•", "-━ ") if k % 2 == 0 else ("|┃ ", " ")
         _check_line(text, k, line, posts, between)
@@ -209,15 +224,7 @@ def read_maze(text: str) -> Maze:
     return Maze(width, height, horizontal, vertical)
 
 
-def _check_line(text: str, k: int, line: str, even: str, odd: str) -> None:
-    """Only signs of `even` in even columns, only signs of `odd` in odd ones."""
-    if set(line[::2]) <= set(even) and set(line[1::2]) <= set(odd):
-        return
-    wrong = next(c for c, sign in enumerate(line) if sign not in (odd if c % 2 else even))
-    raise drawing_fault(text, k, wrong, EXPECTED[odd if wrong % 2 else even])
-
-
-EXPECTED = {
+EXPECTED_SIGNS = {
     "•": "a post •",
     "-━ ": "a passage: - or a space",
     "|┃ ": "a passage: | or a space",
@@ -225,14 +232,23 @@ EXPECTED = {
 }
 
 
+def _check_line(text: str, k: int, line: str, even: str, odd: str) -> None:
+    """Raise `Fault` unless even columns hold only characters of `even`, and odd ones of `odd`."""
+    if set(line[::2]) <= set(even) and set(line[1::2]) <= set(odd):
+        return
+    column = next(c for c, sign in enumerate(line) if sign not in (odd if c % 2 else even))
+    raise drawing_fault(text, k, column, EXPECTED_SIGNS[odd if column % 2 else even])
+
+
 def maze_places(maze: Maze) -> dict[str, list[tuple[int, int]]]:
-    """Where in the drawing each row of walls shows."""
-    places = {
+    """Return at which lines and columns of the drawing each row of walls shows."""
+    horizontal = {
         f"horizontal[{r}]": [(2 * r, 2 * c + 1) for c in range(maze.width)] for r in range(maze.height + 1)
     }
-    return places | {
+    vertical = {
         f"vertical[{r}]": [(2 * r + 1, 2 * c) for c in range(maze.width + 1)] for r in range(maze.height)
     }
+    return horizontal | vertical
 
 
 RADAR = Drawing(text=view_text, read=read_view, svg=picture.view_svg, where=view_places)

@@ -1,12 +1,13 @@
-"""Mazes made by chance: the same size, seed and algorithm always give the same maze.
+"""Random mazes: the same size, seed and algorithm always give the same maze.
 
-Both algorithms give *perfect* mazes: between any two cells there is exactly one way. They grow from one cell.
+Both algorithms give *perfect* mazes: between any two cells there is exactly one path. They grow from one
+cell.
 
-- **backtracking** goes on from the cell where it is to a neighbour that is not in the maze yet, and back when there is none: long
-  winding corridors.
-- **prim** takes any passage between the maze and the rest: many short dead ends.
+- **backtracking** continues from the current cell to a neighbour that is not in the maze yet, and goes back
+  when there is none: long winding corridors.
+- **prim** opens any passage between the maze and the rest: many short dead ends.
 
-Loops are inner walls that are taken away afterwards; each makes one more way round.
+Loops are inner walls that are removed afterwards; each adds one more path.
 """
 
 from __future__ import annotations
@@ -16,10 +17,9 @@ from random import Random
 from typing import NoReturn
 
 from boardcode.games.labyrinth.compass import Heading, Position
+from boardcode.games.labyrinth.grids import LONGEST_SIDE
 from boardcode.games.labyrinth.state import Maze
 from boardcode.wording import WordEnum, either
-
-LARGEST = 0xFFFF  # cells a side, as the code of a maze has it
 
 
 class Algorithm(WordEnum):
@@ -36,7 +36,7 @@ class Algorithm(WordEnum):
 def generate(
     width: int, height: int, seed: int, algorithm: str = Algorithm.BACKTRACKING, loops: int = 0
 ) -> Maze:
-    """A maze made by chance.
+    """Return a random maze; raise `ValueError` for a size, algorithm or number of loops that is not possible.
 
     >>> print(generate(6, 3, seed=1))
     •-•-•-•-•-•-•
@@ -50,46 +50,46 @@ def generate(
     'bGadapZmp+m+ga'
     """
     for name, size in (("width", width), ("height", height)):
-        if not 1 <= size <= LARGEST:
-            raise ValueError(f"a maze's {name} is from 1 to {LARGEST}, not {size}")
+        if not 1 <= size <= LONGEST_SIDE:
+            raise ValueError(f"a maze's {name} is from 1 to {LONGEST_SIDE}, not {size}")
     walls = _Walls(width, height)
-    chance = Random(seed)
-    _GROWN[Algorithm(algorithm)](walls, chance)
-    _open_loops(walls, chance, loops)
+    random = Random(seed)
+    _CARVE[Algorithm(algorithm)](walls, random)
+    _open_loops(walls, random, loops)
     return walls.maze()
 
 
 class _Walls:
-    """A maze under construction: at first every passage is closed."""
+    """A maze under construction; at first every passage is closed."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self.horizontal = [[True] * width for _ in range(height + 1)]
         self.vertical = [[True] * (width + 1) for _ in range(height)]
-        self.entered = [[False] * width for _ in range(height)]
+        self.is_entered = [[False] * width for _ in range(height)]
 
-    def any_cell(self, chance: Random) -> Position:
-        return Position(chance.randrange(self.height), chance.randrange(self.width))
+    def random_cell(self, random: Random) -> Position:
+        return Position(random.randrange(self.height), random.randrange(self.width))
 
     def enter(self, cell: Position) -> None:
-        """The cell belongs to the maze from now on."""
-        self.entered[cell.row][cell.column] = True
+        """Make a cell part of the maze."""
+        self.is_entered[cell.row][cell.column] = True
 
-    def ways_out(self, cell: Position) -> list[Heading]:
-        """To which sides there are cells that do not belong to the maze yet."""
+    def sides_with_new_cells(self, cell: Position) -> list[Heading]:
+        """Return the sides on which there is a cell that is not part of the maze yet."""
         return [heading for heading in Heading if self.is_new(cell.beside(heading))]
 
     def is_new(self, cell: Position) -> bool:
-        """Whether there is such a cell, and it does not belong to the maze yet."""
-        within = 0 <= cell.row < self.height and 0 <= cell.column < self.width
-        return within and not self.entered[cell.row][cell.column]
+        """Return whether such a cell exists and is not part of the maze yet."""
+        exists = 0 <= cell.row < self.height and 0 <= cell.column < self.width
+        return exists and not self.is_entered[cell.row][cell.column]
 
     def open(self, cell: Position, heading: Heading) -> None:
         grid, row, column = cell.passage(heading)
         (self.horizontal if grid == "horizontal" else self.vertical)[row][column] = False
 
-    def inner(self) -> Iterator[tuple[Position, Heading]]:
-        """Every wall between two cells."""
+    def inner_walls(self) -> Iterator[tuple[Position, Heading]]:
+        """Yield every wall between two cells, as one of the cells and the side."""
         for row in range(self.height):
             for column in range(self.width):
                 if row and self.horizontal[row][column]:
@@ -103,50 +103,50 @@ class _Walls:
         )
 
 
-def _backtracking(walls: _Walls, chance: Random) -> None:
-    way = [walls.any_cell(chance)]  # from the first cell to the one where it is: what a recursion would keep
-    walls.enter(way[0])
-    while way:
-        ways = walls.ways_out(way[-1])
-        if not ways:
-            way.pop()
+def _carve_by_backtracking(walls: _Walls, random: Random) -> None:
+    stack = [walls.random_cell(random)]  # an explicit stack: a recursion would be too deep for a large maze
+    walls.enter(stack[0])
+    while stack:
+        sides = walls.sides_with_new_cells(stack[-1])
+        if not sides:
+            stack.pop()
             continue
-        heading = chance.choice(ways)
-        walls.open(way[-1], heading)
-        way.append(way[-1].beside(heading))
-        walls.enter(way[-1])
+        heading = random.choice(sides)
+        walls.open(stack[-1], heading)
+        stack.append(stack[-1].beside(heading))
+        walls.enter(stack[-1])
 
 
-def _prim(walls: _Walls, chance: Random) -> None:
-    edge: list[
-        tuple[Position, Heading]
-    ] = []  # passages out of the maze; some lead back into it by the time they are drawn
+def _carve_by_prim(walls: _Walls, random: Random) -> None:
+    # Passages out of the maze; some lead back into it by the time they are chosen.
+    frontier: list[tuple[Position, Heading]] = []
 
     def enter(cell: Position) -> None:
         walls.enter(cell)
-        edge.extend((cell, heading) for heading in walls.ways_out(cell))
+        frontier.extend((cell, heading) for heading in walls.sides_with_new_cells(cell))
 
-    enter(walls.any_cell(chance))
-    while edge:
-        k = chance.randrange(len(edge))
-        edge[k], edge[-1] = edge[-1], edge[k]
-        cell, heading = edge.pop()
+    enter(walls.random_cell(random))
+    while frontier:
+        k = random.randrange(len(frontier))
+        frontier[k], frontier[-1] = frontier[-1], frontier[k]
+        cell, heading = frontier.pop()
         if walls.is_new(cell.beside(heading)):
             walls.open(cell, heading)
             enter(cell.beside(heading))
 
 
-_GROWN: dict[Algorithm, Callable[[_Walls, Random], None]] = {
-    Algorithm.BACKTRACKING: _backtracking,
-    Algorithm.PRIM: _prim,
+_CARVE: dict[Algorithm, Callable[[_Walls, Random], None]] = {
+    Algorithm.BACKTRACKING: _carve_by_backtracking,
+    Algorithm.PRIM: _carve_by_prim,
 }
 
 
-def _open_loops(walls: _Walls, chance: Random, loops: int) -> None:
-    closed = list(walls.inner()) if loops else []
-    if not 0 <= loops <= len(closed):
-        raise ValueError(
-            f"a maze of {walls.width} x {walls.height} cells has room for {len(list(walls.inner()))} loops, not {loops}"
-        )
-    for cell, heading in chance.sample(closed, loops):
+def _open_loops(walls: _Walls, random: Random, loops: int) -> None:
+    if loops == 0:
+        return
+    inner = list(walls.inner_walls())
+    if not 0 < loops <= len(inner):
+        size = f"{walls.width} x {walls.height}"
+        raise ValueError(f"a maze of {size} cells has room for {len(inner)} loops, not {loops}")
+    for cell, heading in random.sample(inner, loops):
         walls.open(cell, heading)

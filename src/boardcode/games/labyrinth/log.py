@@ -1,7 +1,8 @@
-"""What was kept of a session: a captured stream, or a log with a message a line.
+"""Records of a session: a captured stream, or a log with one message per line.
 
-In a line the message is what begins at the first `{`; a time or a name may stand before it. Lines without a `{` are passed over.
-A captured stream is known by its first four bytes, which are a length: in a text they would all be characters.
+In a line of a log the message begins at the first `{`; a time or a name may precede it. Lines without a `{`
+are skipped. The two kinds differ in their first bytes: a stream begins with a length, whose four bytes are
+practically never all text.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from boardcode.games.labyrinth.messages import BadMessage, Message, parse
-from boardcode.games.labyrinth.wire import HEAD, LIMIT, WireError, frames
+from boardcode.games.labyrinth.wire import LENGTH_SIZE, LIMIT, WireError, frames
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A message and where it stands, such as `byte 35` or `line 2`; or what is wrong there."""
+    """A message or an error, and its place, such as `byte 35` or `line 2`."""
 
     place: str
     content: Message | WireError
 
 
 def read_log(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Entry]:
-    """Every message of a captured stream or of a log, and every mistake; a wrong length is the last entry of a stream.
+    """Yield every message of a captured stream or a log, and every error; a wrong length is the last entry.
 
     >>> lines = b'12:00 {"RadarView":"ieysGjGO8papd/a"}\\n12:01 {"Action":{"MoveTo":"Right"}}\\n'
     >>> for entry in read_log(io.BytesIO(lines)):
@@ -36,12 +37,12 @@ def read_log(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Entry]:
     line 1 RadarView.decode('ieysGjGO8papd/a')
     line 2 MoveTo(move=Move.RIGHT)
     """
-    head = _first(stream, HEAD)
-    whole = io.BufferedReader(_Joined(head, stream))
-    return _of_lines(whole, limit) if _is_text(head) else _of_frames(whole, limit)
+    head = _read_head(stream, LENGTH_SIZE)
+    whole = io.BufferedReader(_Rewound(head, stream))
+    return _entries_of_lines(whole, limit) if _is_text(head) else _entries_of_frames(whole, limit)
 
 
-def _first(stream: BinaryIO, count: int) -> bytes:
+def _read_head(stream: BinaryIO, count: int) -> bytes:
     head = b""
     while len(head) < count and (piece := stream.read(count - len(head))):
         head += piece
@@ -50,14 +51,14 @@ def _first(stream: BinaryIO, count: int) -> bytes:
 
 def _is_text(head: bytes) -> bool:
     try:
-        text = getincrementaldecoder("utf-8")().decode(head)  # the last character may be cut off
+        text = getincrementaldecoder("utf-8")().decode(head)  # accepts a truncated last character
     except UnicodeDecodeError:
         return False
     return all(sign >= " " or sign in "\t\r\n" for sign in text)
 
 
-class _Joined(io.RawIOBase):
-    """A stream whose first bytes have been read already."""
+class _Rewound(io.RawIOBase):
+    """A stream that starts again with bytes that were already read from it."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = head
@@ -67,24 +68,25 @@ class _Joined(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
-        room = memoryview(buffer).cast("B")
-        piece = self._head or self._piece(len(room))
-        self._head = piece[len(room) :] if self._head else b""
-        piece = piece[: len(room)]
-        room[: len(piece)] = piece
+        target = memoryview(buffer).cast("B")
+        if self._head:
+            piece, self._head = self._head[: len(target)], self._head[len(target) :]
+        else:
+            piece = self._read_available(len(target))
+        target[: len(piece)] = piece
         return len(piece)
 
-    def _piece(self, most: int) -> bytes:
-        """What can be had without waiting for more: whoever follows a running game sees it at once."""
-        read: bytes = getattr(self._rest, "read1", self._rest.read)(most)
-        return read
+    def _read_available(self, limit: int) -> bytes:
+        """Read what has arrived; waiting for a full buffer would delay the entries of a running game."""
+        data: bytes = getattr(self._rest, "read1", self._rest.read)(limit)
+        return data
 
 
-def _of_frames(stream: BinaryIO, limit: int) -> Iterator[Entry]:
-    found = frames(stream, limit)
+def _entries_of_frames(stream: BinaryIO, limit: int) -> Iterator[Entry]:
+    remaining = frames(stream, limit)
     while True:
         try:
-            frame = next(found)
+            frame = next(remaining)
         except StopIteration:
             return
         except WireError as error:
@@ -96,27 +98,25 @@ def _of_frames(stream: BinaryIO, limit: int) -> Iterator[Entry]:
             yield Entry(f"byte {frame.offset}", error)
 
 
-def _of_lines(stream: BinaryIO, limit: int) -> Iterator[Entry]:
+def _entries_of_lines(stream: BinaryIO, limit: int) -> Iterator[Entry]:
     number = 0
     while line := stream.readline(limit + 1):
         number += 1
         if len(line) > limit:
-            yield Entry(
-                f"line {number}",
-                WireError(f"more than the limit of {limit:,} bytes in one line", number, "line"),
-            )
+            error = WireError(f"more than the limit of {limit:,} bytes in one line", number, "line")
+            yield Entry(f"line {number}", error)
             return
         if b"{" in line:
-            yield Entry(f"line {number}", _read_line(line, number))
+            yield Entry(f"line {number}", _parse_line(line, number))
 
 
-def _read_line(line: bytes, number: int) -> Message | WireError:
+def _parse_line(line: bytes, number: int) -> Message | WireError:
     try:
         text = line.decode("utf-8").rstrip()
     except UnicodeDecodeError as error:
         return WireError(f"byte {error.start + 1}: {line[error.start]:02x} is not UTF-8", number, "line")
-    begin = text.index("{")
+    start = text.index("{")
     try:
-        return parse(text[begin:])
+        return parse(text[start:])
     except BadMessage as error:
-        return WireError(f"character {begin + error.start + 1}: {error.reason}", number, "line", error.about)
+        return WireError(f"character {start + error.start + 1}: {error.reason}", number, "line", error.about)

@@ -1,4 +1,4 @@
-"""The messages of the wire: JSON objects with one key that says what they are.
+"""The messages between server and player: JSON objects with one key that names their kind.
 
     {"RadarView":"ieysGjGO8papd/a"}                          a RadarView
     {"Action":{"MoveTo":"Right"}}                            MoveTo(Move.RIGHT)
@@ -6,11 +6,11 @@
     {"Hint":{"RelativeCompass":{"angle":12.0}}}              RelativeCompass(12.0)
     {"ActionError":"CannotPassThroughWall"}                  ActionError("CannotPassThroughWall")
 
-There are more, and each server has its own. What is not known here is kept as it is, as `Unknown`; only a message that says
-it is one of these and is not in its form is refused.
+There are more, and each server has its own. Any other message is kept as plain data, as `Unknown`; only a
+message that names one of these kinds but does not have its form is rejected.
 
-JSON itself is read strictly: numbers that are none, such as NaN, and keys that stand twice in one object are refused, since what they
-mean depends on the program that reads them.
+JSON itself is parsed strictly: constants such as NaN and keys that occur twice in one object are rejected,
+because their meaning depends on the program.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ from typing import Any, NoReturn, TypeAlias
 from boardcode.errors import CodeError
 from boardcode.games.labyrinth.compass import Move
 from boardcode.games.labyrinth.state import RadarView
-from boardcode.wording import shorten
+from boardcode.wording import either, shorten
 
-DEEPEST = 100  # objects and lists within each other
-TOO_DEEP = f"no message: more than {DEEPEST} objects and lists within each other"
+DEEPEST = 100  # levels of nested objects and lists
+TOO_DEEP = f"not a message: objects and lists are nested more than {DEEPEST} levels deep"
+LONGEST_QUOTE = 40  # characters of JSON in an error
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTo:
-    """A player asks to move."""
+    """The request of a player to move."""
 
     move: Move
 
@@ -48,14 +49,14 @@ class GridSize:
 
 @dataclass(frozen=True, slots=True)
 class RelativeCompass:
-    """A hint: where the goal is, as an angle from where the player looks."""
+    """A hint: the direction of the goal, as an angle from where the player looks."""
 
     angle: float
 
 
 @dataclass(frozen=True, slots=True)
 class ActionError:
-    """What a player asked for was refused."""
+    """The server refused an action."""
 
     reason: str
 
@@ -68,7 +69,7 @@ class Unknown:
 
     @property
     def key(self) -> str:
-        """The one key of the message, which says what it is; nothing if it is no such object."""
+        """The key that names the kind of message; empty unless it is an object with one key."""
         return next(iter(self.data)) if isinstance(self.data, dict) and len(self.data) == 1 else ""
 
 
@@ -76,7 +77,7 @@ Message: TypeAlias = RadarView | MoveTo | GridSize | RelativeCompass | ActionErr
 
 
 class BadMessage(ValueError):
-    """A text that is no message; `start` is the character where it is known by, `about` what it says it is."""
+    """A text is not a message; `start` is the character at fault, `about` the kind that it claims to be."""
 
     def __init__(self, reason: str, start: int = 0, about: str = "") -> None:
         super().__init__(reason, start, about)
@@ -88,11 +89,11 @@ class BadMessage(ValueError):
         return self.reason
 
 
-# -- reading
+# -- parsing
 
 
 def parse(text: str) -> Message:
-    """The message of a JSON text.
+    """Return the message of a JSON text; raise `BadMessage` if it is none.
 
     >>> parse('{"Action":{"MoveTo":"Right"}}')
     MoveTo(move=Move.RIGHT)
@@ -102,29 +103,34 @@ def parse(text: str) -> Message:
     Traceback (most recent call last):
     boardcode.games.labyrinth.messages.BadMessage: radar: ...
     """
-    return _typed(_data(text))
+    return _message(_load_json(text))
 
 
-def _data(text: str) -> Any:
+def _load_json(text: str) -> Any:
     try:
-        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_float)
+        data = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_reject_constant, parse_float=_float
+        )
     except json.JSONDecodeError as error:
-        raise BadMessage(f"no JSON: {_lowered(error.msg)}", error.pos) from None
+        raise BadMessage(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos) from None
     except RecursionError:
         raise BadMessage(TOO_DEEP) from None
     except BadMessage:
         raise
-    except ValueError:  # a whole number of thousands of digits
-        raise BadMessage("no message: a number in it is too long") from None
+    except ValueError:  # an integer with thousands of digits
+        raise BadMessage("not a message: a number in it is too long") from None
     if _is_deeper(data, DEEPEST):
         raise BadMessage(TOO_DEEP)
     return data
 
 
-def _is_deeper(data: Any, most: int) -> bool:
-    """Whether more than so many objects and lists are within each other; else what was read could be too deep to write."""
+def _is_deeper(data: Any, limit: int) -> bool:
+    """Return whether objects and lists are nested more than `limit` levels deep.
+
+    Data that can just be parsed may be nested too deep to be written again.
+    """
     level = _containers([data])
-    for _ in range(most):
+    for _ in range(limit):
         level = [
             inner
             for outer in level
@@ -133,35 +139,31 @@ def _is_deeper(data: Any, most: int) -> bool:
     return bool(level)
 
 
-def _containers(things: Iterable[Any]) -> list[Any]:
-    return [thing for thing in things if isinstance(thing, dict | list)]
-
-
-def _lowered(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+def _containers(items: Iterable[Any]) -> list[Any]:
+    return [item for item in items if isinstance(item, dict | list)]
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    data = dict(pairs)
+    if len(data) < len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise BadMessage(f"no message: the key {shorten(twice)} stands twice in one object")
-    return found
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise BadMessage(f"not a message: the key {shorten(repeated)} occurs twice in one object")
+    return data
 
 
-def _no_number(word: str) -> NoReturn:
-    raise BadMessage(f"no JSON: {word} is no number")
+def _reject_constant(word: str) -> NoReturn:
+    raise BadMessage(f"not JSON: {word} is not a JSON number")
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
-        raise BadMessage(f"no message: the number {shorten(digits)} is too large")
+        raise BadMessage(f"not a message: the number {shorten(digits)} is too large")
     return number
 
 
-def _typed(data: Any) -> Message:
+def _message(data: Any) -> Message:
     match data:
         case {"RadarView": code, **rest} if not rest:
             return _view(code)
@@ -178,7 +180,7 @@ def _typed(data: Any) -> Message:
 
 def _view(code: Any) -> RadarView:
     if not isinstance(code, str):
-        raise _unlike("RadarView", "a code", code)
+        raise _mismatch("RadarView", "a code", code)
     try:
         return RadarView.decode(code)
     except CodeError as error:
@@ -187,7 +189,7 @@ def _view(code: Any) -> RadarView:
 
 def _move(move: Any) -> MoveTo:
     if move not in list(Move):
-        raise _unlike("MoveTo", "Front, Right, Back or Left", move)
+        raise _mismatch("MoveTo", either(list(Move)), move)
     return MoveTo(Move(move))
 
 
@@ -197,7 +199,7 @@ def _grid_size(size: Any) -> GridSize:
             not more and _is_size(columns) and _is_size(rows)
         ):
             return GridSize(columns, rows)
-    raise _unlike("GridSize", "columns and rows from 1 on", size)
+    raise _mismatch("GridSize", "columns and rows from 1 on", size)
 
 
 def _is_size(number: int) -> bool:
@@ -208,37 +210,33 @@ def _compass(compass: Any) -> RelativeCompass:
     match compass:
         case {"angle": int() | float() as angle, **more} if not more and _is_angle(angle):
             return RelativeCompass(float(angle))
-    raise _unlike("RelativeCompass", "an angle", compass)
+    raise _mismatch("RelativeCompass", "an angle", compass)
 
 
 def _is_angle(number: float) -> bool:
-    return (
-        not isinstance(number, bool) and abs(number) <= float_info.max
-    )  # a whole number may be larger than any float
+    # An integer may be larger than any float.
+    return not isinstance(number, bool) and abs(number) <= float_info.max
 
 
-def _unlike(about: str, expected: str, found: Any) -> BadMessage:
-    return BadMessage(f"{about}: expected {expected}, found {_short(found)}", about=about)
-
-
-def _short(found: Any) -> str:
+def _mismatch(about: str, expected: str, found: Any) -> BadMessage:
     text = json.dumps(found)
-    return text if len(text) <= 40 else text[:39] + "…"
+    quote = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    return BadMessage(f"{about}: expected {expected}, found {quote}", about=about)
 
 
 # -- writing
 
 
 def compose(message: Message) -> str:
-    """The JSON text of a message, without spaces.
+    """Return the JSON text of a message, without spaces.
 
     >>> compose(GridSize(50, 50))
     '{"Hint":{"GridSize":{"columns":50,"rows":50}}}'
     """
-    return json.dumps(_plain(message), separators=(",", ":"), allow_nan=False)
+    return json.dumps(_to_json(message), separators=(",", ":"), allow_nan=False)
 
 
-def _plain(message: Message) -> Any:
+def _to_json(message: Message) -> Any:
     match message:
         case RadarView():
             return {"RadarView": message.code}

@@ -1,147 +1,123 @@
-"""What can be seen in a labyrinth.
+"""What cannot happen in a labyrinth: views that contradict the rule of sight, and mazes that are not closed.
 
-From the middle cell a player sees into each of the four cells beside it whose passage is open, and from there, round
-the corner, into a diagonal cell whose passage to a seen cell beside the middle is open. Of the middle and of a seen
-cell beside it all four passages are known; of a seen diagonal cell only the two on the rim of the view. Nothing else
-is known: when the bottom left cell is seen from the right, the passage above it stays unknown.
+A view whose passages were written in the wrong order can still be decoded: the two bits of a passage stay
+together, so the code is valid and shows another view. Such a view usually contradicts itself. If exactly one
+of the known mistakes explains all contradictions, the first problem carries it as a hint. Each wrong order is
+the twelve passages cut into groups, with the groups in reverse:
 
-    •-• •
-    |   |     the passage between the two lower cells is unknown: the left one is seen from above
-    • •-•
-    | #
-    •-•
+    least significant first    groups of one passage
+    six bits at a time         groups of three
+    bytes not swapped          groups of four
+
+Two cases cannot be told apart: reversed passages are the same as reversed cells rotated by half a turn, and
+rotating a view does not change what can be seen. Both at once are the view rotated by half a turn, which is
+consistent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
 
+from boardcode.games.labyrinth.grids import Cell, Grid, Place, ViewGrids, is_known, path_of
+from boardcode.games.labyrinth.sight import CENTRE, Sight
 from boardcode.state import Problem
 
-if TYPE_CHECKING:
-    from boardcode.games.labyrinth.state import Maze, Passage, RadarView
-
-Place: TypeAlias = tuple[str, int, int]  # which grid of the view, row, column
 T = TypeVar("T")
 
-
-def _walls(row: int, column: int) -> frozenset[Place]:
-    """The four passages of a cell."""
-    return frozenset(
-        {
-            ("horizontal", row, column),
-            ("horizontal", row + 1, column),
-            ("vertical", row, column),
-            ("vertical", row, column + 1),
-        }
-    )
+# The hint for passages that were reversed in groups of so many.
+REVERSED_GROUPS = {
+    1: "the passages, or else the cells, are written least significant first",
+    3: "the passages' groups of 6 bits are reversed instead of their bytes",
+    4: "the three bytes of the passages are not swapped",
+}
+EMPTY_INSTEAD_OF_UNSEEN = "a cell that is not seen is written 1111, not 0000"
 
 
-CENTRE: Place = ("cells", 1, 1)
-BESIDE: tuple[Place, ...] = (("cells", 0, 1), ("cells", 1, 0), ("cells", 1, 2), ("cells", 2, 1))
-DIAGONAL: tuple[Place, ...] = (("cells", 0, 0), ("cells", 0, 2), ("cells", 2, 0), ("cells", 2, 2))
-WALLS = {(grid, row, column): _walls(row, column) for grid, row, column in (CENTRE, *BESIDE, *DIAGONAL)}
-RIM = frozenset(
-    {("horizontal", row, column) for row in (0, 3) for column in range(3)}
-    | {("vertical", row, column) for row in range(3) for column in (0, 3)}
-)
+# -- views
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Which cells are seen and which passages are known."""
+def view_problems(view: ViewGrids) -> list[Problem]:
+    """Return everything in a view that contradicts the rule of sight, in the order of the code.
 
-    cells: frozenset[Place]
-    passages: frozenset[Place]
-
-    def __contains__(self, place: Place) -> bool:
-        return place in self.cells or place in self.passages
-
-
-def sight(view: RadarView) -> Sight:
-    """What a player sees where the view's open passages are open."""
-    beside = [cell for cell in BESIDE if _is_open(view, CENTRE, cell)]
-    diagonal = [corner for corner in DIAGONAL if any(_is_open(view, cell, corner) for cell in beside)]
-    known = [WALLS[CENTRE], *(WALLS[cell] for cell in beside), *(WALLS[corner] & RIM for corner in diagonal)]
-    return Sight(frozenset([CENTRE, *beside, *diagonal]), frozenset().union(*known))
+    The first problem carries a hint if exactly one known mistake explains them all.
+    """
+    problems = _contradictions(view)
+    explanations = list(_explanations(view)) if problems else []
+    if len(explanations) == 1:
+        problems[0] = replace(problems[0], hint=explanations[0])
+    return problems
 
 
-def _is_open(view: RadarView, cell: Place, other: Place) -> bool:
-    """Whether two cells have a passage in common, and it is open."""
-    return any(_at(view, passage) == "open" for passage in WALLS[cell] & WALLS[other])
+def _contradictions(view: ViewGrids) -> list[Problem]:
+    """Return what is known but cannot be seen, or can be seen but is undefined."""
+    sight = Sight.of(view)
+    problems = []
+    for name, grid in zip(ViewGrids._fields, view, strict=True):
+        for row, line in enumerate(grid):
+            for column, item in enumerate(line):
+                place = name, row, column
+                if is_known(item) != (place in sight):
+                    problems.append(Problem(path_of(place), _reason(place, is_visible=place in sight)))
+    return problems
 
 
-def _at(view: RadarView, place: Place) -> Any:
-    grid, row, column = place
-    return getattr(view, grid)[row][column]
-
-
-def view_problems(view: RadarView) -> list[Problem]:
-    """Everything that is known but cannot be seen, or can be seen but is undefined."""
-    seen = sight(view)
-    return [
-        Problem(f"{place[0]}[{place[1]}][{place[2]}]", _contradiction(place, in_sight=place in seen))
-        for place in _places(view)
-        if is_defined(_at(view, place)) != (place in seen)
-    ]
-
-
-def _places(view: RadarView) -> Iterator[Place]:
-    """Every passage and cell in the order of the code."""
-    for grid in ("horizontal", "vertical", "cells"):
-        for row, line in enumerate(getattr(view, grid)):
-            for column in range(len(line)):
-                yield grid, row, column
-
-
-def is_defined(thing: Any) -> bool:
-    """Whether something is known about a passage or cell."""
-    return thing is not None and thing != "undefined"
-
-
-def _contradiction(place: Place, *, in_sight: bool) -> str:
-    if not in_sight:
+def _reason(place: Place, *, is_visible: bool) -> str:
+    if not is_visible:
         return "known, though it cannot be seen from the middle"
-    return (
-        "undefined, though the player is there"
-        if place == CENTRE
-        else "undefined, though it can be seen from the middle"
+    if place == ("cells", *CENTRE):
+        return "undefined, though the player is there"
+    return "undefined, though it can be seen from the middle"
+
+
+def _explanations(view: ViewGrids) -> Iterator[str]:
+    """Yield each known mistake without which the view would be consistent."""
+    for size, hint in REVERSED_GROUPS.items():
+        if not _contradictions(reverse_groups(view, size)):
+            yield hint
+    if not _contradictions(_without_unseen_empty_cells(view)):
+        yield EMPTY_INSTEAD_OF_UNSEEN
+
+
+def reverse_groups(view: ViewGrids, size: int) -> ViewGrids:
+    """Return the view with its passages in groups of `size`, last group first."""
+    return view._replace(
+        horizontal=_reverse_groups(view.horizontal, size), vertical=_reverse_groups(view.vertical, size)
     )
 
 
-def in_sight(view: RadarView) -> RadarView:
-    """The view without what cannot be seen."""
-    seen = sight(view)
+def _reverse_groups(grid: Grid[T], size: int) -> Grid[T]:
+    flat = [item for row in grid for item in row]
+    starts = range(len(flat) - size, -1, -size)
+    reordered = [item for start in starts for item in flat[start : start + size]]
+    length = len(grid[0])
+    return tuple(tuple(reordered[start : start + length]) for start in range(0, len(reordered), length))
 
-    def passage(place: Place, found: Passage) -> Passage:
-        return found if place in seen else type(found)("undefined")
 
-    return replace(
-        view,
-        horizontal=_mapped(passage, "horizontal", view.horizontal),
-        vertical=_mapped(passage, "vertical", view.vertical),
-        cells=_mapped(lambda place, cell: cell if place in seen else None, "cells", view.cells),
+def _without_unseen_empty_cells(view: ViewGrids) -> ViewGrids:
+    sight = Sight.of(view)
+    cells = tuple(
+        tuple(
+            None if cell == Cell() and ("cells", row, column) not in sight else cell
+            for column, cell in enumerate(line)
+        )
+        for row, line in enumerate(view.cells)
     )
+    return view._replace(cells=cells)
 
 
-def _mapped(
-    change: Callable[[Place, T], T], grid: str, rows: Sequence[Sequence[T]]
-) -> tuple[tuple[T, ...], ...]:
-    return tuple(
-        tuple(change((grid, row, column), thing) for column, thing in enumerate(line))
-        for row, line in enumerate(rows)
-    )
+# -- mazes
 
 
-def maze_problems(maze: Maze) -> list[Problem]:
-    """Every opening in the outer wall: a player next to it would see a cell that does not exist."""
-    outer = [("horizontal", row, column) for row in (0, maze.height) for column in range(maze.width)]
-    outer += [("vertical", row, column) for row in range(maze.height) for column in (0, maze.width)]
-    walls = {"horizontal": maze.horizontal, "vertical": maze.vertical}
+def maze_problems(horizontal: Grid[bool], vertical: Grid[bool]) -> list[Problem]:
+    """Return every opening in the outer wall: a player next to it would see a cell that does not exist."""
+    height, width = len(vertical), len(horizontal[0])
+    outer: list[Place] = [("horizontal", row, column) for row in (0, height) for column in range(width)]
+    outer += [("vertical", row, column) for row in range(height) for column in (0, width)]
+    walls = {"horizontal": horizontal, "vertical": vertical}
     return [
-        Problem(f"{grid}[{row}][{column}]", "open to the outside, where there is no cell to see")
-        for grid, row, column in outer
-        if not walls[grid][row][column]
+        Problem(path_of(place), "open to the outside, where there is no cell to see")
+        for place in outer
+        if not walls[place[0]][place[1]][place[2]]
     ]

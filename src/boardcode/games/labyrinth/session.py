@@ -1,8 +1,8 @@
-"""A session step by step: which action led to which view, and the map that grows from them.
+"""The steps of a session: which action led to which view, and the map that they add up to.
 
-A server answers actions in the order in which it gets them: each view or refusal answers the oldest action that has no answer yet. A view
-without an action before it, such as the first, is another look from the same place. After a refusal the player is where it was and looks
-where it looked.
+A server answers actions in the order in which it receives them: each view or refusal answers the oldest
+action that has no answer yet. A view without an action before it, such as the first, is another look from the
+same place. A refusal changes neither the player's position nor its heading.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias, TypeGuard
 
-from boardcode.games.labyrinth.compass import path_of
+from boardcode.games.labyrinth.grids import Passage, path_of
 from boardcode.games.labyrinth.log import Entry
 from boardcode.games.labyrinth.map import Map
 from boardcode.games.labyrinth.messages import ActionError, Message, MoveTo, Unknown
-from boardcode.games.labyrinth.state import Passage, RadarView
+from boardcode.games.labyrinth.state import RadarView
 from boardcode.games.labyrinth.wire import WireError
 
 Action: TypeAlias = MoveTo | Unknown
@@ -25,9 +25,9 @@ WALL_IN_THE_WAY = "CannotPassThroughWall"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that came in, the action that it answers, the map after it, and what about it cannot be.
+    """A message, the action that it answers, the map after it, and everything about it that cannot be right.
 
-    `content` is None for an action that was never answered.
+    `content` is None for an action without an answer.
     """
 
     place: str
@@ -37,30 +37,30 @@ class Step:
     complaints: tuple[str, ...] = ()
 
 
-def steps(entries: Iterable[Entry], begun: Map | None = None) -> Iterator[Step]:
-    """The steps of a log, as its entries come in.
+def steps(entries: Iterable[Entry], start: Map | None = None) -> Iterator[Step]:
+    """Yield the steps of a log as its entries arrive; the map begins with `start`.
 
     >>> from io import BytesIO
     >>> from boardcode.games.labyrinth.log import read_log
-    >>> lines = b'{"RadarView":"ieysGjGO8papd/a"}\\n{"Action":{"MoveTo":"Right"}}\\n{"ActionError":"CannotPassThroughWall"}\\n'
+    >>> lines = b'{"RadarView":"ieysGjGO8papd/a"}\\n{"Action":{"MoveTo":"Right"}}\\n{"ActionError":"no"}\\n'
     >>> for step in steps(read_log(BytesIO(lines))):
     ...     print(step.place, step.action, repr(step.map))
     line 1 None <Map of 4 cells after 0 moves, at [0][0], looking north, 0 contradictions>
     line 3 MoveTo(move=Move.RIGHT) <Map of 4 cells after 0 moves, at [0][0], looking north, 0 contradictions>
     """
-    known = begun or Map()
-    waiting: deque[tuple[str, Action]] = deque()
+    map = start or Map()
+    pending: deque[tuple[str, Action]] = deque()
     for entry in entries:
         content = entry.content
         if _is_action(content):
-            waiting.append((entry.place, content))
+            pending.append((entry.place, content))
             continue
-        action = waiting.popleft()[1] if waiting and _is_answer(content) else None
-        step = _answered(entry.place, action, content, known)
-        known = step.map
+        action = pending.popleft()[1] if pending and _is_answer(content) else None
+        step = _step(entry.place, action, content, map)
+        map = step.map
         yield step
-    for place, action in waiting:
-        yield Step(place, action, None, known)
+    for place, action in pending:
+        yield Step(place, action, None, map)
 
 
 def _is_action(content: Message | WireError) -> TypeGuard[Action]:
@@ -68,7 +68,7 @@ def _is_action(content: Message | WireError) -> TypeGuard[Action]:
 
 
 def _is_answer(content: Message | WireError) -> bool:
-    """Whether it answers an action; a view that cannot be read does so too."""
+    """Return whether a message answers an action; a view that cannot be decoded does so too."""
     if isinstance(content, WireError):
         return content.about == "RadarView"
     return isinstance(content, RadarView | ActionError) or (
@@ -76,24 +76,25 @@ def _is_answer(content: Message | WireError) -> bool:
     )
 
 
-def _answered(place: str, action: Action | None, content: Message | WireError, known: Map) -> Step:
+def _step(place: str, action: Action | None, content: Message | WireError, before: Map) -> Step:
     if isinstance(content, ActionError):
-        return Step(place, action, content, known, tuple(_unfounded(action, content, known)))
+        return Step(place, action, content, before, tuple(_refusal_complaints(action, content, before)))
     if not isinstance(content, RadarView | WireError):
-        return Step(place, action, content, known)
-    after = known.moved(action.move) if isinstance(action, MoveTo) else known
+        return Step(place, action, content, before)
+    after = before.with_move(action.move) if isinstance(action, MoveTo) else before
     if isinstance(content, WireError):
         return Step(place, action, content, after, (str(content),))
     problems = [str(problem) for problem in content.problems()]
-    after = after.joined(content)
-    contradictions = [str(found) for found in after.contradictions[len(known.contradictions) :]]
+    after = after.with_view(content)
+    contradictions = [str(item) for item in after.contradictions[len(before.contradictions) :]]
     return Step(place, action, content, after, (*problems, *contradictions))
 
 
-def _unfounded(action: Action | None, error: ActionError, known: Map) -> Iterator[str]:
-    """A wall that stops a player where the map has an open passage: either the map or the server is wrong."""
+def _refusal_complaints(action: Action | None, error: ActionError, map: Map) -> Iterator[str]:
+    """Yield a complaint if a wall stops a player where the map has an open passage."""
     if not isinstance(action, MoveTo) or error.reason != WALL_IN_THE_WAY:
         return
-    place = known.position.passage(known.heading.after(action.move))
-    if known.passages.get(place) is Passage.OPEN:
-        yield f"step {known.step}: {path_of(place)} was known as open since step {known.since[place]}, now a wall is in the way"
+    place = map.position.passage(map.heading.after(action.move))
+    if map.passages.get(place) is Passage.OPEN:
+        known = f"{path_of(place)} was known as open since step {map.since[place]}"
+        yield f"step {map.step}: {known}, now a wall is in the way"

@@ -1,87 +1,138 @@
-"""What a player sees of a maze: the three by three cells around it, turned to where it looks, without what is out of sight.
+"""The rule of sight: what a player sees of the cells around it.
 
-A maze that is open to the outside has views with problems: the passage is open, and there is no cell to be seen behind it.
+From the middle cell a player sees into each of the four cells beside it whose passage is open. From there it
+sees, round the corner, into a diagonal cell whose passage to a seen cell beside the middle is open. All four
+passages of the middle and of a seen cell beside it are known; of a seen diagonal cell, only the two on the
+rim of the view. Nothing else is known: when the bottom left cell is seen from the right, the passage above it
+stays unknown.
+
+    •-• •
+    |   |     the passage between the two lower cells is unknown: the left one is seen from above
+    • •-•
+    | #
+    •-•
+
+The functions work on `ViewGrids`, so that `RadarView` and `Maze` can use them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from boardcode.games.labyrinth.compass import Heading, Position
-from boardcode.games.labyrinth.state import Cell, Maze, Passage, RadarView
+from boardcode.games.labyrinth.grids import VIEW_MIDDLE, VIEW_SIDE, Cell, Grid, Passage, Place, ViewGrids
 
 T = TypeVar("T")
-Items: TypeAlias = (
-    Mapping[tuple[int, int], Cell] | Mapping[Position, Cell]
-)  # what is in the cells that are not empty
+Items: TypeAlias = Mapping[tuple[int, int], Cell] | Mapping[Position, Cell]  # the cells that are not empty
+
+CENTRE = Position(VIEW_MIDDLE, VIEW_MIDDLE)
+BESIDE = tuple(CENTRE.beside(heading) for heading in Heading)
+DIAGONAL = tuple(
+    CENTRE.beside(up_or_down).beside(left_or_right)
+    for up_or_down in (Heading.NORTH, Heading.SOUTH)
+    for left_or_right in (Heading.WEST, Heading.EAST)
+)
+PASSAGES = {
+    cell: frozenset(cell.passage(heading) for heading in Heading) for cell in (CENTRE, *BESIDE, *DIAGONAL)
+}
+RIM = frozenset(
+    {("horizontal", row, column) for row in (0, VIEW_SIDE) for column in range(VIEW_SIDE)}
+    | {("vertical", row, column) for row in range(VIEW_SIDE) for column in (0, VIEW_SIDE)}
+)
 
 EMPTY = Cell()
 
 
-def view(maze: Maze, position: tuple[int, int], heading: str, items: Items) -> RadarView:
-    """What a player at a position sees; `Maze.view` is its public name."""
-    at = inside(maze, position)
-    return turned(_around(maze, at, items), -Heading(heading).quarters).in_sight()
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The cells that are seen and the passages that are known."""
+
+    cells: frozenset[Place]
+    passages: frozenset[Place]
+
+    @classmethod
+    def of(cls, view: ViewGrids) -> Sight:
+        """Return what a player sees through the open passages of a view."""
+        beside = [cell for cell in BESIDE if _is_open(view, CENTRE, cell)]
+        diagonal = [corner for corner in DIAGONAL if any(_is_open(view, cell, corner) for cell in beside)]
+        passages = [PASSAGES[CENTRE], *(PASSAGES[cell] for cell in beside)]
+        passages += [PASSAGES[corner] & RIM for corner in diagonal]
+        cells = frozenset(("cells", *cell) for cell in (CENTRE, *beside, *diagonal))
+        return cls(cells, frozenset().union(*passages))
+
+    def __contains__(self, place: Place) -> bool:
+        return place in self.cells or place in self.passages
 
 
-def inside(maze: Maze, position: tuple[int, int]) -> Position:
-    """The position, if the maze has it."""
-    row, column = position
-    if not (0 <= row < maze.height and 0 <= column < maze.width):
-        raise ValueError(
-            f"no cell [{row}][{column}] in a maze of rows 0 to {maze.height - 1} and columns 0 to {maze.width - 1}"
-        )
-    return Position(row, column)
+def _is_open(view: ViewGrids, cell: Position, other: Position) -> bool:
+    """Return whether two cells share a passage and it is open."""
+    return any(_passage_at(view, place) == Passage.OPEN for place in PASSAGES[cell] & PASSAGES[other])
 
 
-def _around(maze: Maze, at: Position, items: Items) -> RadarView:
-    """All that there is around a cell, north at the top; what is not in the maze is undefined."""
+def _passage_at(view: ViewGrids, place: Place) -> Passage:
+    grid, row, column = place
+    return (view.horizontal if grid == "horizontal" else view.vertical)[row][column]
+
+
+def hide_unseen(view: ViewGrids) -> ViewGrids:
+    """Return the view with everything that cannot be seen made undefined."""
+    sight = Sight.of(view)
+
+    def passage_or_undefined(place: Place, passage: Passage) -> Passage:
+        return passage if place in sight else Passage.UNDEFINED
+
+    return ViewGrids(
+        _map_grid(passage_or_undefined, "horizontal", view.horizontal),
+        _map_grid(passage_or_undefined, "vertical", view.vertical),
+        _map_grid(lambda place, cell: cell if place in sight else None, "cells", view.cells),
+    )
+
+
+def _map_grid(change: Callable[[Place, T], T], name: str, grid: Grid[T]) -> Grid[T]:
+    """Apply a function to every place of a grid and what is there."""
+    return tuple(
+        tuple(change((name, row, column), item) for column, item in enumerate(line))
+        for row, line in enumerate(grid)
+    )
+
+
+def rotate_view(view: ViewGrids, quarters: int) -> ViewGrids:
+    """Return the view rotated clockwise by quarter turns."""
+    for _ in range(quarters % len(Heading)):
+        # A quarter turn lays upright passages flat: the vertical passages become the horizontal ones.
+        view = ViewGrids(_rotate_grid(view.vertical), _rotate_grid(view.horizontal), _rotate_grid(view.cells))
+    return view
+
+
+def _rotate_grid(grid: Grid[T]) -> Grid[T]:
+    """Rotate a grid clockwise by a quarter turn: its first column, read upwards, becomes its first row."""
+    return tuple(zip(*grid[::-1], strict=True))
+
+
+def surroundings(horizontal: Grid[bool], vertical: Grid[bool], at: Position, items: Items) -> ViewGrids:
+    """Return everything around a cell of a maze, north at the top; what is outside the maze is undefined.
+
+    The two grids are the walls of the maze, `items` what is in its cells.
+    """
+    height, width = len(vertical), len(horizontal[0])
 
     def cell(row: int, column: int) -> Cell | None:
-        within = 0 <= row < maze.height and 0 <= column < maze.width
-        return items.get(Position(row, column), EMPTY) if within else None
+        is_inside = 0 <= row < height and 0 <= column < width
+        return items.get(Position(row, column), EMPTY) if is_inside else None
 
-    rows, columns = range(at.row - 1, at.row + 2), range(at.column - 1, at.column + 2)
-    more_rows, more_columns = range(at.row - 1, at.row + 3), range(at.column - 1, at.column + 3)
-    return RadarView(
-        tuple(tuple(_passage(maze.horizontal, row, column) for column in columns) for row in more_rows),
-        tuple(tuple(_passage(maze.vertical, row, column) for column in more_columns) for row in rows),
+    top, left = at.row - VIEW_MIDDLE, at.column - VIEW_MIDDLE
+    rows, columns = range(top, top + VIEW_SIDE), range(left, left + VIEW_SIDE)
+    rows_and_next, columns_and_next = range(top, rows.stop + 1), range(left, columns.stop + 1)
+    return ViewGrids(
+        tuple(tuple(_passage(horizontal, row, column) for column in columns) for row in rows_and_next),
+        tuple(tuple(_passage(vertical, row, column) for column in columns_and_next) for row in rows),
         tuple(tuple(cell(row, column) for column in columns) for row in rows),
     )
 
 
-def _passage(walls: tuple[tuple[bool, ...], ...], row: int, column: int) -> Passage:
+def _passage(walls: Grid[bool], row: int, column: int) -> Passage:
     if not (0 <= row < len(walls) and 0 <= column < len(walls[row])):
         return Passage.UNDEFINED
     return Passage.WALL if walls[row][column] else Passage.OPEN
-
-
-def turned(view: RadarView, quarters: int) -> RadarView:
-    """The view turned clockwise; `RadarView.turned` is its public name."""
-    for _ in range(quarters % 4):
-        # What stood upright lies down: the vertical passages become the horizontal ones.
-        view = replace(
-            view,
-            horizontal=_turned(view.vertical),
-            vertical=_turned(view.horizontal),
-            cells=_turned(view.cells),
-        )
-    return view
-
-
-def _turned(rows: tuple[tuple[T, ...], ...]) -> tuple[tuple[T, ...], ...]:
-    """A grid turned clockwise by a quarter: its first column, read upwards, becomes its first row."""
-    return tuple(zip(*rows[::-1], strict=True))
-
-
-def exits(maze: Maze, position: tuple[int, int]) -> Iterator[tuple[Heading, Position]]:
-    """Where the open passages of a cell lead within the maze; `Maze.exits` is its public name."""
-    at = inside(maze, position)
-    walls = {"horizontal": maze.horizontal, "vertical": maze.vertical}
-    for heading in Heading:
-        grid, row, column = at.passage(heading)
-        after = at.beside(heading)
-        if not walls[grid][row][column] and 0 <= after.row < maze.height and 0 <= after.column < maze.width:
-            yield heading, after

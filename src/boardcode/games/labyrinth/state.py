@@ -1,8 +1,4 @@
-"""Labyrinth: what a player sees of the maze, and the whole maze.
-
-Both are grids. Row r of `horizontal` lies above row r of the cells, its last row below them; column c of `vertical`
-lies left of column c of the cells, its last column right of them.
-"""
+"""The states of Labyrinth: what a player sees, and the whole maze. `grids` explains their grids."""
 
 from __future__ import annotations
 
@@ -10,53 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardcode.games.labyrinth import hints, rules
+from boardcode.games.labyrinth.grids import Cell, Grid, Passage, ViewGrids
 from boardcode.state import Problem, State
-from boardcode.wording import WordEnum
 
 if TYPE_CHECKING:
     from boardcode.games.labyrinth.compass import Heading, Position
     from boardcode.games.labyrinth.sight import Items
 
-
-class Passage(WordEnum):
-    """What is between two cells, in the order of the codes."""
-
-    UNDEFINED = "undefined"
-    OPEN = "open"
-    WALL = "wall"
-
-
-class Nature(WordEnum):
-    """What a cell holds that stays there."""
-
-    HINT = "hint"
-    GOAL = "goal"
-
-
-class Entity(WordEnum):
-    """Who is in a cell."""
-
-    ALLY = "ally"
-    OPPONENT = "opponent"
-    MONSTER = "monster"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell that is seen; None where there is nothing or nobody.
-
-    >>> Cell(Nature.GOAL, Entity.MONSTER)
-    Cell(nature=Nature.GOAL, entity=Entity.MONSTER)
-    """
-
-    nature: Nature | None = None
-    entity: Entity | None = None
+# The methods import `rules`, `sight` and `compass` on first use, because decoding a code needs none of them.
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RadarView(State):
-    """Three by three cells around a player, who is in the middle and looks up; a cell that is not seen is None.
+    """Three by three cells around a player, who is in the middle and looks up; an unseen cell is None.
 
     >>> view = RadarView.decode("ieysGjGO8papd/a")
     >>> print(view)
@@ -73,26 +35,31 @@ class RadarView(State):
     (Cell(nature=None, entity=None), None, None)
     """
 
-    horizontal: tuple[tuple[Passage, ...], ...]
-    vertical: tuple[tuple[Passage, ...], ...]
-    cells: tuple[tuple[Cell | None, ...], ...]
+    horizontal: Grid[Passage]
+    vertical: Grid[Passage]
+    cells: Grid[Cell | None]
 
     format_name: ClassVar[str] = "radar"
 
-    def problems(self) -> list[Problem]:
-        """Everything about this view that contradicts what can be seen from its middle.
+    def _grids(self) -> ViewGrids:
+        return ViewGrids(self.horizontal, self.vertical, self.cells)
 
-        >>> for problem in RadarView.decode("ieysGjGO8papd/a").problems():
-        ...     print(problem)
+    def problems(self) -> list[Problem]:
+        """Return everything in this view that contradicts what can be seen from its middle.
+
+        >>> RadarView.decode("ieysGjGO8papd/a").problems()
+        []
         """
-        return hints.with_hint(self, rules.view_problems(self))
+        from boardcode.games.labyrinth.rules import view_problems
+
+        return view_problems(self._grids())
 
     def in_sight(self) -> RadarView:
-        """What remains of this view when all that cannot be seen from its middle is made undefined.
+        """Return this view with everything that cannot be seen from its middle made undefined.
 
-        >>> def rows(count, length, thing):
-        ...     return ((thing,) * length,) * count
-        >>> box = RadarView(rows(4, 3, Passage.WALL), rows(3, 4, Passage.WALL), rows(3, 3, Cell()))
+        >>> def grid(rows, columns, item):
+        ...     return ((item,) * columns,) * rows
+        >>> box = RadarView(grid(4, 3, Passage.WALL), grid(3, 4, Passage.WALL), grid(3, 3, Cell()))
         >>> print(box.in_sight())
         #######
         #######
@@ -102,12 +69,14 @@ class RadarView(State):
         #######
         #######
         """
-        return rules.in_sight(self)
+        from boardcode.games.labyrinth.sight import hide_unseen
 
-    def turned(self, quarters: int = 1) -> RadarView:
-        """The view turned clockwise by quarter turns; it is what the player would see after turning as far to the left.
+        return RadarView(*hide_unseen(self._grids()))
 
-        >>> print(RadarView.decode("jiucAjGa//cpapa").turned())
+    def rotate(self, quarters: int = 1) -> RadarView:
+        """Return the view rotated clockwise by quarter turns, as the player sees it after turning left.
+
+        >>> print(RadarView.decode("jiucAjGa//cpapa").rotate())
         • •-•##
         |   |##
         •-• •##
@@ -116,9 +85,9 @@ class RadarView(State):
         #######
         #######
         """
-        from boardcode.games.labyrinth.sight import turned
+        from boardcode.games.labyrinth.sight import rotate_view
 
-        return turned(self, quarters)
+        return RadarView(*rotate_view(self._grids(), quarters))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -138,22 +107,39 @@ class Maze(State):
 
     width: int
     height: int
-    horizontal: tuple[tuple[bool, ...], ...]
-    vertical: tuple[tuple[bool, ...], ...]
+    horizontal: Grid[bool]
+    vertical: Grid[bool]
 
     format_name: ClassVar[str] = "maze"
 
     def problems(self) -> list[Problem]:
-        """Every passage that leads out of the maze, where there is no cell to be seen."""
-        return rules.maze_problems(self)
+        """Return every passage that leads out of the maze, where there is no cell to be seen."""
+        from boardcode.games.labyrinth.rules import maze_problems
+
+        return maze_problems(self.horizontal, self.vertical)
+
+    def check_position(self, position: tuple[int, int]) -> Position:
+        """Return a (row, column) pair as a position; raise `ValueError` if the maze has no such cell."""
+        from boardcode.games.labyrinth.compass import Position
+
+        row, column = position
+        if not self._has_cell(row, column):
+            size = f"rows 0 to {self.height - 1} and columns 0 to {self.width - 1}"
+            raise ValueError(f"no cell [{row}][{column}] in a maze of {size}")
+        return Position(row, column)
+
+    def _has_cell(self, row: int, column: int) -> bool:
+        return 0 <= row < self.height and 0 <= column < self.width
 
     def view(
         self, position: tuple[int, int], heading: str = "north", items: Items | None = None
     ) -> RadarView:
-        """What a player at a position (row, column) sees who looks north, east, south or west.
+        """Return what a player sees at a position (row, column) who looks north, east, south or west.
 
-        `items` tells what is in cells: hints, the goal, other players, monsters. The player itself is not shown.
+        `items` maps positions to cells: hints, the goal, other players, monsters. The player itself is not
+        shown. Raise `ValueError` for a position outside the maze or an unknown heading.
 
+        >>> from boardcode.games.labyrinth.grids import Nature
         >>> maze = Maze.decode("aWacaoUa2q")
         >>> print(maze.view((1, 1), "east", {(1, 2): Cell(Nature.GOAL)}))
         •-•-•##
@@ -164,16 +150,25 @@ class Maze(State):
         |   |##
         •-•-•##
         """
-        from boardcode.games.labyrinth.sight import view
+        from boardcode.games.labyrinth.compass import Heading
+        from boardcode.games.labyrinth.sight import hide_unseen, rotate_view, surroundings
 
-        return view(self, position, heading, items or {})
+        at = self.check_position(position)
+        upright = surroundings(self.horizontal, self.vertical, at, items or {})
+        return RadarView(*hide_unseen(rotate_view(upright, -Heading(heading).quarters)))
 
     def exits(self, position: tuple[int, int]) -> Iterator[tuple[Heading, Position]]:
-        """To which sides of a cell there is an open passage, and the cells behind them.
+        """Yield the sides of a cell that have an open passage, each with the cell behind it.
 
         >>> [(heading.value, tuple(cell)) for heading, cell in Maze.decode("aWacaoUa2q").exits((1, 0))]
         [('north', (0, 0)), ('east', (1, 1))]
         """
-        from boardcode.games.labyrinth.sight import exits
+        from boardcode.games.labyrinth.compass import Heading
 
-        return exits(self, position)
+        at = self.check_position(position)
+        walls = {"horizontal": self.horizontal, "vertical": self.vertical}
+        for heading in Heading:
+            grid, row, column = at.passage(heading)
+            neighbour = at.beside(heading)
+            if not walls[grid][row][column] and self._has_cell(*neighbour):
+                yield heading, neighbour

@@ -1,81 +1,60 @@
-"""How a walk looks as SVG: the whole maze in pale lines, what was seen of it in dark ones on white, the trail, the player and the goal.
+"""SVG pictures of a walk: the maze in pale lines, what was seen in dark ones, trail, player and goal.
 
-It keeps the size and place of the maze from the first move on, so that nothing jumps while somebody walks. Lines of one kind are
-one shape each.
+The picture shows the whole maze from the first move on, so that nothing jumps during a walk. Lines of one
+kind are one shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from boardcode.games.labyrinth.compass import Heading, Position
-from boardcode.games.labyrinth.picture import MAZE_CELL, MAZE_EDGE
-from boardcode.games.labyrinth.rules import Place
-from boardcode.games.labyrinth.state import Passage
-from boardcode.games.labyrinth.walking import Walk
+from boardcode.games.labyrinth.grids import Passage, Place
+from boardcode.games.labyrinth.picture import MAZE_CELL, MAZE_EDGE, Arrow, arrow_points
+from boardcode.games.labyrinth.walk import Walk
 from boardcode.svg import BLUE, GREEN, INK, ORANGE, PAPER, SHADE, Svg
 
 PALE = "#b4b4b4"
 
-# An arrow head that points north, as steps from the middle of its cell; a quarter turn clockwise makes (x, y) of it (-y, x).
-ARROW: tuple[tuple[float, float], ...] = ((0, -6), (4.5, 5), (0, 2.5), (-4.5, 5))
+ARROW: Arrow = ((0, -6), (4.5, 5), (0, 2.5), (-4.5, 5))
 
 
 def walk_svg(walk: Walk, *, only_seen: bool = False, way: Sequence[Position] = ()) -> str:
-    """The maze with a walk in it, and a way to be shown; `only_seen` leaves out what the player cannot know."""
-    maze, known = walk.maze, walk.map
+    """Return the picture of a walk, with `way` as a dotted line; `only_seen` hides what was not seen."""
+    maze, map = walk.maze, walk.map
     width, height = maze.width * MAZE_CELL + 2 * MAZE_EDGE, maze.height * MAZE_CELL + 2 * MAZE_EDGE
-    image = Svg(width, height, "Walk", _told(walk))
+    image = Svg(width, height, "Walk", _description(walk))
     image.rect(MAZE_EDGE, MAZE_EDGE, width - 2 * MAZE_EDGE, height - 2 * MAZE_EDGE, fill=SHADE)
-    with image.group(f"{len(known.cells)} cells seen"):
-        image.add("path", d="".join([_square(cell) for cell in known.cells]), fill=PAPER)
+    with image.group(f"{len(map.cells)} cells seen"):
+        image.add("path", d="".join([_square(cell) for cell in map.cells]), fill=PAPER)
     if not only_seen:
         with image.group("walls not seen"):
-            _draw_lines(
-                image,
-                [place for place in _walls(walk) if place not in known.passages],
-                stroke=PALE,
-                stroke_width=2,
-            )
-    _draw_way(
-        image,
-        walk.trail,
-        f"the trail, {walk.map.step} moves",
-        stroke=ORANGE,
-        stroke_width=2,
-        stroke_opacity=0.6,
-    )
-    _draw_way(
-        image,
-        way,
-        f"a shortest way, {len(way) - 1} moves",
-        stroke=BLUE,
-        stroke_width=3,
-        stroke_dasharray="1 5",
-    )
+            unseen = [place for place in _walls(walk) if place not in map.passages]
+            _draw_lines(image, unseen, stroke=PALE, stroke_width=2)
+    trail_title, way_title = f"the trail, {map.step} moves", f"a shortest way, {len(way) - 1} moves"
+    _draw_way(image, walk.trail, trail_title, stroke=ORANGE, stroke_width=2, stroke_opacity=0.6)
+    _draw_way(image, way, way_title, stroke=BLUE, stroke_width=3, stroke_dasharray="1 5")
     with image.group("walls seen"):
-        _draw_lines(
-            image,
-            [place for place, passage in known.passages.items() if passage is Passage.WALL],
-            stroke=INK,
-            stroke_width=3,
-        )
-    if not only_seen or walk.goal in known.cells:
+        walls = [place for place, passage in map.passages.items() if passage is Passage.WALL]
+        _draw_lines(image, walls, stroke=INK, stroke_width=3)
+    if not only_seen or walk.goal in map.cells:
         _draw_goal(image, walk.goal)
     _draw_player(image, walk.position, walk.heading)
     return str(image)
 
 
-def _told(walk: Walk) -> str:
+def _description(walk: Walk) -> str:
     size = f"{walk.maze.width} by {walk.maze.height} cells"
-    return f"A maze of {size}. The player is in {_words(walk.position)}, looking {walk.heading}; the goal is in {_words(walk.goal)}."
+    player = f"The player is in {_in_words(walk.position)}, looking {walk.heading}"
+    return f"A maze of {size}. {player}; the goal is in {_in_words(walk.goal)}."
 
 
-def _words(cell: Position) -> str:
+def _in_words(cell: Position) -> str:
     return f"row {cell.row + 1}, column {cell.column + 1}"
 
 
-def _walls(walk: Walk) -> Iterable[Place]:
+def _walls(walk: Walk) -> Iterator[Place]:
+    """Yield the place of every wall of the maze."""
     for grid, rows in (("horizontal", walk.maze.horizontal), ("vertical", walk.maze.vertical)):
         for row, walls in enumerate(rows):
             yield from ((grid, row, column) for column, wall in enumerate(walls) if wall)
@@ -112,14 +91,8 @@ def _draw_way(image: Svg, cells: Sequence[Position], title: str, **attributes: s
     if len(cells) > 1:
         points = " ".join(f"{x},{y}" for x, y in map(_middle, cells))
         with image.group(title):
-            image.add(
-                "polyline",
-                points=points,
-                fill="none",
-                stroke_linecap="round",
-                stroke_linejoin="round",
-                **attributes,
-            )
+            rounding = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            image.add("polyline", points=points, fill="none", **rounding, **attributes)
 
 
 def _draw_goal(image: Svg, cell: Position) -> None:
@@ -131,9 +104,6 @@ def _draw_goal(image: Svg, cell: Position) -> None:
 
 def _draw_player(image: Svg, cell: Position, heading: Heading) -> None:
     x, y = _middle(cell)
-    points = ARROW
-    for _ in range(heading.quarters):
-        points = tuple((-down, across) for across, down in points)
+    points = arrow_points(ARROW, heading.quarters, x, y)
     with image.group(f"the player, looking {heading.words}"):
-        shown = " ".join(f"{x + across:g},{y + down:g}" for across, down in points)
-        image.add("polygon", points=shown, fill=BLUE, stroke=PAPER, stroke_width=1)
+        image.add("polygon", points=points, fill=BLUE, stroke=PAPER, stroke_width=1)

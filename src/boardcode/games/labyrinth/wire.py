@@ -1,7 +1,8 @@
-"""How messages go over the wire: a length in 32 bits, low byte first, and as many bytes of UTF-8 JSON.
+"""Messages on the wire: a 32-bit length, low byte first, and that many bytes of UTF-8 JSON.
 
-Nothing in a stream marks where a message begins. A wrong length is therefore the end of reading, while after a message that cannot
-be read the next one can. That is why there are two rooms: `frames` finds the bytes, `Frame.message` reads them.
+Nothing in a stream marks where a message begins, so that a wrong length ends the reading. After a message
+that cannot be parsed, the next one still can. Therefore `frames` only splits the stream, and `Frame.message`
+parses the bytes.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from typing import BinaryIO
 from boardcode.games.labyrinth.messages import BadMessage, Message, compose, parse
 from boardcode.wording import quote
 
-HEAD = 4  # bytes of a length
-LIMIT = 1 << 20  # bytes of a message, unless somebody asks for more; a view takes 31
+LENGTH_SIZE = 4  # bytes
+LIMIT = 1 << 20  # bytes of a message, by default; a view takes 31
 
 
 class WireError(ValueError):
-    """What is wrong in a stream or log, and where.
+    """An error in a stream or log.
 
-    `offset` is the byte, from 0, or the line, from 1, as `unit` says; `about` is what a bad message says it is, if it
-    says so; `hint` the mistake that would explain it.
+    `offset` is the byte, from 0, or the line, from 1, as `unit` says; `about` is the kind that a bad message
+    claims to be, if any; `hint` is a mistake that would explain the error.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class WireError(ValueError):
 
     @property
     def message(self) -> str:
-        """One sentence without the hint."""
+        """The place and the reason, without the hint."""
         return f"{self.unit} {self.offset}: {self.reason}"
 
     def __str__(self) -> str:
@@ -51,52 +52,51 @@ class Frame:
     data: bytes
 
     def message(self) -> Message:
-        """The message, or a `WireError` that tells the byte of the stream."""
+        """Return the message; raise `WireError` with the byte of the stream if it cannot be parsed."""
         try:
             text = self.data.decode("utf-8")
         except UnicodeDecodeError as error:
-            found = f"{self.data[error.start]:02x}"
-            raise WireError(f"byte {found} is not UTF-8", self.offset + HEAD + error.start) from None
+            byte = f"{self.data[error.start]:02x}"
+            raise WireError(f"byte {byte} is not UTF-8", self.offset + LENGTH_SIZE + error.start) from None
         try:
             return parse(text)
         except BadMessage as error:
-            before = len(text[: error.start].encode("utf-8"))
-            raise WireError(error.reason, self.offset + HEAD + before, about=error.about) from None
+            start = self.offset + LENGTH_SIZE + len(text[: error.start].encode("utf-8"))
+            raise WireError(error.reason, start, about=error.about) from None
 
 
 def frames(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Frame]:
-    """The frames of a stream, until it ends between two of them; a read waits until there is something.
+    """Yield the frames of a stream until it ends between two of them; block until data arrives.
+
+    Raise `WireError` if the stream ends within a frame, or a length exceeds the limit.
 
     >>> from io import BytesIO
     >>> list(frames(BytesIO(bytes([2, 0, 0, 0]) + b"{}")))
     [Frame(offset=0, data=b'{}')]
     >>> list(frames(BytesIO(b'{"RadarView":"ieysGjGO8papd/a"}')))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    boardcode.games.labyrinth.wire.WireError: byte 0: a message of 1,632,772,731 bytes, but the limit is 1,048,576 (...)
+    boardcode.games.labyrinth.wire.WireError: byte 0: a message of 1,632,772,731 bytes, but the limit is ...
     """
     offset = 0
-    while head := _read(stream, HEAD):
-        if len(head) < HEAD:
-            raise WireError(
-                f"the stream ends after {_bytes(len(head))} of a length, which has {HEAD}", offset
+    while head := _read_exactly(stream, LENGTH_SIZE):
+        if len(head) < LENGTH_SIZE:
+            reason = (
+                f"the stream ends after {_bytes_in_words(len(head))} of a length, which has {LENGTH_SIZE}"
             )
+            raise WireError(reason, offset)
         length = int.from_bytes(head, "little")
         if length > limit:
-            raise WireError(
-                f"a message of {length:,} bytes, but the limit is {limit:,}", offset, hint=_hint(head, limit)
-            )
-        data = _read(stream, length)
+            raise WireError(_too_long(length, limit), offset, hint=_length_hint(head, limit))
+        data = _read_exactly(stream, length)
         if len(data) < length:
-            raise WireError(
-                f"the stream ends after {_bytes(len(data))} of a message of {length:,}",
-                offset + HEAD + len(data),
-            )
+            reason = f"the stream ends after {_bytes_in_words(len(data))} of a message of {length:,}"
+            raise WireError(reason, offset + LENGTH_SIZE + len(data))
         yield Frame(offset, data)
-        offset += HEAD + length
+        offset += LENGTH_SIZE + length
 
 
-def _read(stream: BinaryIO, count: int) -> bytes:
-    """So many bytes, or fewer if the stream ends; a socket may give them in pieces."""
+def _read_exactly(stream: BinaryIO, count: int) -> bytes:
+    """Read `count` bytes, or fewer if the stream ends; a socket may deliver them in pieces."""
     pieces: list[bytes] = []
     while count and (piece := stream.read(count)):
         pieces.append(piece)
@@ -104,29 +104,34 @@ def _read(stream: BinaryIO, count: int) -> bytes:
     return b"".join(pieces)
 
 
-def _bytes(count: int) -> str:
+def _bytes_in_words(count: int) -> str:
     return "1 byte" if count == 1 else f"{count:,} bytes"
 
 
-def _hint(head: bytes, limit: int) -> str | None:
-    """What would explain a length that is too large."""
+def _too_long(length: int, limit: int) -> str:
+    return f"a message of {length:,} bytes, but the limit is {limit:,}"
+
+
+def _length_hint(head: bytes, limit: int) -> str | None:
+    """Return a mistake that would explain a length above the limit."""
     if all(0x20 <= byte < 0x7F for byte in head):
-        return f"these four bytes are the text {quote(head.decode('ascii'))}: a length is missing, or the one before was wrong"
+        text = quote(head.decode("ascii"))
+        return f"these four bytes are the text {text}: a length is missing, or the one before was wrong"
     swapped = int.from_bytes(head, "big")
     return f"with its high byte first the length would be {swapped:,}" if swapped <= limit else None
 
 
 def read_messages(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Message]:
-    """The messages of a stream; the first that is wrong ends it with a `WireError`.
+    """Yield the messages of a stream; raise `WireError` at the first error.
 
-    To go on after a message that cannot be read, take `frames`, and `message` of each.
+    To continue after a message that cannot be parsed, use `frames` and call `message` on each.
     """
     for frame in frames(stream, limit):
         yield frame.message()
 
 
 def write_message(stream: BinaryIO, message: Message, limit: int = LIMIT) -> None:
-    """Write a message with its length before it, at once.
+    """Write a message after its length, in one call of `stream.write`; raise `ValueError` above the limit.
 
     >>> from io import BytesIO
     >>> from boardcode.games.labyrinth.messages import ActionError
@@ -137,5 +142,5 @@ def write_message(stream: BinaryIO, message: Message, limit: int = LIMIT) -> Non
     """
     data = compose(message).encode("utf-8")
     if len(data) > limit:
-        raise ValueError(f"a message of {len(data):,} bytes, but the limit is {limit:,}")
-    stream.write(len(data).to_bytes(HEAD, "little") + data)
+        raise ValueError(_too_long(len(data), limit))
+    stream.write(len(data).to_bytes(LENGTH_SIZE, "little") + data)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from boardcode.games.labyrinth.walk_picture import walk_svg
-from boardcode.games.labyrinth.walking import Walk, WallInTheWay
+from boardcode.games.labyrinth.walk import Walk, WallInTheWay
 from boardcode.labyrinth import Heading, Map, Maze, Move, Nature, Position, generate
 
 MAZE = Maze.from_drawing(
@@ -51,7 +51,7 @@ def test_what_was_seen_makes_the_same_map_as_the_views_one_by_one() -> None:
     maze = generate(9, 7, seed=4, loops=5)
     walk = Walk.through(maze)
     letters = "".join(move[0] for move in walk.way().moves(walk.heading)) + "BB"  # type: ignore[union-attr]
-    known = Map(walk.position, walk.heading).joined(walk.view)
+    known = Map(walk.position, walk.heading).with_view(walk.view)
     for count in range(1, len(letters) + 1):
         at = Walk.through(maze, letters[:count])
         move = next(move for move in Move if move.value[0] == letters[count - 1])

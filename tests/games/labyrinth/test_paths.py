@@ -95,7 +95,7 @@ def test_a_start_outside_the_maze_is_told() -> None:
 
 
 def test_in_a_map_ways_go_only_where_passages_are_known_to_be_open() -> None:
-    known = Map(Position(1, 0)).joined(ROOMS.view((1, 0), "north"))
+    known = Map(Position(1, 0)).with_view(ROOMS.view((1, 0), "north"))
     route = shortest_path(known, (1, 0), (1, 1))
     assert route is not None
     assert route.moves("north") == (Move.RIGHT,)
@@ -108,7 +108,7 @@ def test_in_a_map_ways_go_only_where_passages_are_known_to_be_open() -> None:
 
 def test_a_way_may_end_in_a_cell_that_is_known_only_as_what_is_behind_an_open_passage() -> None:
     corridor = Maze.from_drawing("•-•-•-•\n|     |\n•-•-•-•")
-    known = Map().joined(corridor.view((0, 0), "east"))
+    known = Map().with_view(corridor.view((0, 0), "east"))
     assert Position(-2, 0) not in known.cells
     route = shortest_path(known, (0, 0), (-2, 0))
     assert route is not None
