@@ -147,7 +147,7 @@ def test_walls_are_changed_with_the_keyboard(page: Opened) -> None:
 def test_a_maze_is_walked_to_its_goal_and_reopened_from_the_address(page: Opened, window: Window) -> None:
     maze = generate(6, 4, seed=5, loops=2)
     start = Walk.through(maze)
-    way = start.way()
+    way = start.path_to_goal()
     assert way is not None
     letters = "".join(move[0] for move in way.moves(start.heading))
 
@@ -196,7 +196,7 @@ def test_the_way_is_shown_and_what_was_not_seen_is_hidden(page: Opened) -> None:
     page.open(format="maze", code=generate(9, 9, seed=2).code, tool="walk", size="9x9", seed="2")
     page.tab.wait_for_selector(".walk-maze svg")
     page.tab.get_by_role("button", name="Show the way").click()
-    expect(page.tab.locator(".walk-maze")).to_contain_text("a shortest way")
+    expect(page.tab.locator(".walk-maze")).to_contain_text("a shortest path")
     page.tab.get_by_role("button", name="Hide what was not seen").click()
     expect(page.tab.locator(".walk-maze")).not_to_contain_text("walls not seen")
     assert page.tab.url.endswith("&way=shown&see=seen")

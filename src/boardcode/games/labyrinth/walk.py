@@ -95,7 +95,7 @@ class Walk:
         sides = [heading for heading, _ in self.maze.exits(self.position)]
         return tuple([move for move in Move if self.heading.after(move) in sides])
 
-    def way(self) -> Route | None:
+    def path_to_goal(self) -> Route | None:
         """Return a shortest route from here to the goal, or None if there is none."""
         return shortest_path(self.maze, self.position, self.goal)
 

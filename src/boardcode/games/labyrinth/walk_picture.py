@@ -19,8 +19,8 @@ PALE = "#b4b4b4"
 ARROW: Arrow = ((0, -6), (4.5, 5), (0, 2.5), (-4.5, 5))
 
 
-def walk_svg(walk: Walk, *, only_seen: bool = False, way: Sequence[Position] = ()) -> str:
-    """Return the picture of a walk, with `way` as a dotted line; `only_seen` hides what was not seen."""
+def walk_svg(walk: Walk, *, only_seen: bool = False, path: Sequence[Position] = ()) -> str:
+    """Return the picture of a walk, with `path` as a dotted line; `only_seen` hides what was not seen."""
     maze, map = walk.maze, walk.map
     width, height = maze.width * MAZE_CELL + 2 * MAZE_EDGE, maze.height * MAZE_CELL + 2 * MAZE_EDGE
     image = Svg(width, height, "Walk", _description(walk))
@@ -31,9 +31,9 @@ def walk_svg(walk: Walk, *, only_seen: bool = False, way: Sequence[Position] = (
         with image.group("walls not seen"):
             unseen = [place for place in _walls(walk) if place not in map.passages]
             _draw_lines(image, unseen, stroke=PALE, stroke_width=2)
-    trail_title, way_title = f"the trail, {map.step} moves", f"a shortest way, {len(way) - 1} moves"
-    _draw_way(image, walk.trail, trail_title, stroke=ORANGE, stroke_width=2, stroke_opacity=0.6)
-    _draw_way(image, way, way_title, stroke=BLUE, stroke_width=3, stroke_dasharray="1 5")
+    trail_title, path_title = f"the trail, {map.step} moves", f"a shortest path, {len(path) - 1} moves"
+    _draw_path(image, walk.trail, trail_title, stroke=ORANGE, stroke_width=2, stroke_opacity=0.6)
+    _draw_path(image, path, path_title, stroke=BLUE, stroke_width=3, stroke_dasharray="1 5")
     with image.group("walls seen"):
         walls = [place for place, passage in map.passages.items() if passage is Passage.WALL]
         _draw_lines(image, walls, stroke=INK, stroke_width=3)
@@ -87,7 +87,7 @@ def _draw_lines(image: Svg, places: Iterable[Place], **attributes: str | float) 
         image.add("path", d=lines, fill="none", stroke_linecap="round", **attributes)
 
 
-def _draw_way(image: Svg, cells: Sequence[Position], title: str, **attributes: str | float) -> None:
+def _draw_path(image: Svg, cells: Sequence[Position], title: str, **attributes: str | float) -> None:
     if len(cells) > 1:
         points = " ".join(f"{x},{y}" for x, y in map(_middle, cells))
         with image.group(title):

@@ -126,7 +126,7 @@ def make_maze(request: MazeRequest) -> dict[str, Any]:
 def walk_maze(request: WalkRequest) -> dict[str, Any]:
     """Where moves lead in a maze, what the player sees there, and a picture of what it has seen so far."""
     walk = _walk(request)
-    shortest = walk.way() if request.way else None
+    shortest = walk.path_to_goal() if request.way else None
     return {
         "code": request.code,
         "width": walk.maze.width,
@@ -140,7 +140,7 @@ def walk_maze(request: WalkRequest) -> dict[str, Any]:
         "seen": len(walk.map.cells),
         "radar": {"code": walk.view.code, "svg": walk.view.svg()},
         "way": None if shortest is None else _route_json(shortest, walk),
-        "svg": walk_svg(walk, only_seen=request.only_seen, way=shortest.cells if shortest else ()),
+        "svg": walk_svg(walk, only_seen=request.only_seen, path=shortest.cells if shortest else ()),
     }
 
 
