@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boardcode.web.access import MOST_CLIENTS, RateLimit
+from boardcode.wording import shorten
 
 from .conftest import MakeClient
 
@@ -38,7 +39,7 @@ def test_other_hosts_are_rejected_even_if_they_resolve_to_this_computer(
         response = client.get(path, headers={"host": host})
         assert response.status_code == 403
         assert response.json()["error"]["kind"] == "wrong host"
-        assert response.json()["error"]["message"] == f"this service is not {host!r}"
+        assert response.json()["error"]["message"] == f"this service is not {shorten(host)}"
 
 
 def test_configured_hosts_and_any_ip_address_are_accepted_when_others_can_connect(

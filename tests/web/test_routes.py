@@ -1,4 +1,4 @@
-"""Every route responds with what the library returns, to GET and POST alike, and matches its response model."""
+"""Every route responds with what the library returns, to GET and POST alike, as its response model says."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import boardcode
+from boardcode import registry
 from boardcode.explanation import Span
 from boardcode.web.view import group_rows, view_text
 
@@ -70,7 +71,7 @@ def test_rows_of_bits_are_those_of_the_games_own_page(name: str, titles: list[st
 
 def test_bits_without_a_meaning_join_a_neighbouring_row() -> None:
     unused = Span("unused", (0,), "0", "unused, always 0")
-    assert group_rows([unused, unused]) == [(0, 1)]
+    assert group_rows([unused, unused]) == [(0, 1, "")]
     assert group_rows([unused, Span("cells[0]", (1,), "1", "wall")]) == [(0, 1, "cells")]
     assert group_rows([]) == []
 
@@ -136,19 +137,29 @@ def test_a_text_that_is_rejected_has_no_line_of_python(code: str) -> None:
     assert view(code, "klotski")["python"] is None
 
 
+@pytest.fixture
+def format_without_drawing(monkeypatch: pytest.MonkeyPatch) -> boardcode.Format[Any]:
+    card = boardcode.get("5211-card")
+    format = boardcode.Format(
+        name="bare",
+        title="a card without a drawing",
+        description="",
+        game=card.game,
+        alphabet=card.alphabet,
+        fields=card.fields,
+        state=card.state,
+        examples=card.examples,
+    )
+    monkeypatch.setitem(registry._registered, "bare", format)
+    return format
+
+
 def test_a_format_without_a_drawing_is_shown_without_one(
-    monkeypatch: pytest.MonkeyPatch, client: TestClient
+    format_without_drawing: boardcode.Format[Any], client: TestClient
 ) -> None:
-    from dataclasses import replace
-
-    from boardcode import registry
-
-    monkeypatch.setitem(
-        registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None)
-    )
-    result = view("0x25", "bare")
+    result = view_text("0x25", format_without_drawing)
     assert (result["svg"], result["drawing"], result["note"]) == (None, None, "bare declares no drawing")
-    assert (
-        client.post("/api/encode", json={"format": "bare", "drawing": "blue 5"}).json()["error"]["kind"]
-        == "wrong request"
-    )
+    response = client.post("/api/encode", json={"format": "bare", "drawing": "blue 5"})
+    assert response.status_code == 422
+    assert response.json()["error"]["kind"] == "wrong request"
+    assert response.json()["error"]["message"] == "bare: drawing: bare declares no drawing"

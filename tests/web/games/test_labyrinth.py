@@ -98,6 +98,6 @@ def test_a_walk_with_wrong_parameters_is_rejected(game: GameClient, wrong: dict[
     assert game.error("walk", **{"code": MAZE, **wrong})["kind"] == "wrong request"
 
 
-def test_the_largest_maze_can_be_result(game: GameClient) -> None:
+def test_the_largest_maze_can_be_walked(game: GameClient) -> None:
     code = game.result("maze", width=MAX_SIDE, height=MAX_SIDE)["code"]
     assert game.result("walk", code=code)["goal"] == [MAX_SIDE - 1, MAX_SIDE - 1]
