@@ -1,4 +1,4 @@
-"""The command line as the tests use it: in a pipe, in a pseudo-terminal, in a shell, and called without a process."""
+"""Ways to run the command line: with pipes, in a pseudo-terminal, in a shell, and without a process of its own."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ import pytest
 
 from boardcode.cli.main import main
 
-HERE = Path(sys.executable).parent
-COMMAND = HERE / "boardcode"
+PROGRAMS = Path(sys.executable).parent
+COMMAND = PROGRAMS / "boardcode"
 
 Finished = subprocess.CompletedProcess[str]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Ours, with the installed command on the path and nothing said about colours or width."""
-    silent = ("NO_COLOR", "COLUMNS", "TERM", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL")
-    kept = {name: value for name, value in os.environ.items() if name not in silent}
-    return kept | {"PATH": f"{HERE}{os.pathsep}{kept['PATH']}", "TERM": "xterm-256color"} | more
+    """This process's environment with the installed command on the path, without what changes colours or width."""
+    removed = ("NO_COLOR", "COLUMNS", "TERM", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL")
+    kept = {name: value for name, value in os.environ.items() if name not in removed}
+    return kept | {"PATH": f"{PROGRAMS}{os.pathsep}{kept['PATH']}", "TERM": "xterm-256color"} | more
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Callable[..., Finished]:
-    """The installed command with pipes at all ends."""
+    """Run the installed command with pipes for all three standard streams."""
 
     def run(*arguments: str | bytes, input: str | bytes = "", **more: str) -> Finished:
         data = input.encode() if isinstance(input, str) else input
@@ -53,7 +53,7 @@ def run(tmp_path: Path) -> Callable[..., Finished]:
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Callable[[str], Finished]:
-    """A command line typed into bash; standard output and standard error together."""
+    """Run a command line in bash; standard output and standard error come together in `stdout`."""
 
     def shell(command: str) -> Finished:
         return subprocess.run(
@@ -71,10 +71,10 @@ def shell(tmp_path: Path) -> Callable[[str], Finished]:
 
 
 @pytest.fixture
-def seen(tmp_path: Path) -> Callable[..., Finished]:
-    """The installed command in a pseudo-terminal of 80 columns: all that a person sees, with the colours."""
+def run_in_terminal(tmp_path: Path) -> Callable[..., Finished]:
+    """Run the installed command in a pseudo-terminal of 80 columns; `stdout` is all that a person would see."""
 
-    def seen(*arguments: str, **more: str) -> Finished:
+    def run_in_terminal(*arguments: str, **more: str) -> Finished:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = subprocess.Popen(
@@ -89,15 +89,15 @@ def seen(tmp_path: Path) -> Callable[..., Finished]:
         os.close(slave)
         output = b""
         with open(master, "rb", buffering=0) as screen:
-            while piece := read(screen):
-                output += piece
+            while chunk := read_screen(screen):
+                output += chunk
         return Finished(process.args, process.wait(), output.decode().replace("\r\n", "\n"), "")
 
-    return seen
+    return run_in_terminal
 
 
-def read(screen: io.FileIO) -> bytes:
-    """What is on the screen by now; nothing when the other side is gone, which Linux tells by an error."""
+def read_screen(screen: io.FileIO) -> bytes:
+    """Read what was written to a pseudo-terminal; return nothing at its end, which Linux reports as an error."""
     try:
         return screen.read(65536) or b""
     except OSError:
@@ -106,7 +106,7 @@ def read(screen: io.FileIO) -> bytes:
 
 @pytest.fixture
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Finished]:
-    """The entry point, called in this process."""
+    """Call the entry point in this process."""
 
     def call(*arguments: str, input: str | bytes = "") -> Finished:
         data = input.encode() if isinstance(input, str) else input

@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli.codes import BATCH, PIECE
+from boardcode.cli.codes import BATCH, READ_SIZE
 
 Finished = CompletedProcess[str]
 Call = Callable[..., Finished]
@@ -19,7 +19,7 @@ MIXED = "ieysGjGO8papd/a\nieysGjGO8papd/b\nnonsense\nieysGjGO8papd/a\n"
 ERROR_KEYS = {"kind", "format", "code", "start", "stop", "path", "found", "expected", "hint", "message"}
 
 
-def test_each_bad_line_is_told_with_its_number(call: Call) -> None:
+def test_each_bad_line_is_reported_with_its_number(call: Call) -> None:
     answer = call("check", "radar", input=MIXED)
     assert answer.returncode == 1
     assert answer.stdout == "4 lines: 2 good, 2 bad (1 not canonical, 1 malformed)\n"
@@ -33,7 +33,7 @@ def test_each_bad_line_is_told_with_its_number(call: Call) -> None:
     )
 
 
-def test_the_lines_of_a_file_are_told_with_its_name(call: Call, tmp_path: Path) -> None:
+def test_the_lines_of_a_file_are_reported_with_its_name(call: Call, tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     one.write_text("ieysGjGO8papd/a\n")
     two.write_text("ieysGjGO8papd/a\n?\n")
@@ -45,11 +45,11 @@ def test_the_lines_of_a_file_are_told_with_its_name(call: Call, tmp_path: Path) 
     assert answer.stdout == "4 lines: 2 good, 2 bad (2 malformed)\n"
 
 
-def test_lenient_takes_what_is_not_canonical(call: Call) -> None:
+def test_lenient_accepts_codes_that_are_not_canonical(call: Call) -> None:
     assert call("check", "radar", "--lenient", input=MIXED).stdout == "4 lines: 3 good, 1 bad (1 malformed)\n"
 
 
-def test_quiet_tells_by_its_exit_code_alone(call: Call) -> None:
+def test_quiet_only_sets_the_exit_code(call: Call) -> None:
     answer = call("check", "radar", "--quiet", input=MIXED)
     assert (answer.returncode, answer.stdout, answer.stderr) == (1, "", "")
     answer = call("check", "radar", "-q", input="ieysGjGO8papd/a\n")
@@ -74,11 +74,11 @@ def test_json_is_an_object_for_each_bad_line_and_one_for_the_summary(call: Call)
     }
 
 
-def test_json_and_quiet_give_the_summary_only(call: Call) -> None:
+def test_json_with_quiet_prints_the_summary_only(call: Call) -> None:
     assert len(call("check", "radar", "--json", "--quiet", input=MIXED).stdout.splitlines()) == 1
 
 
-def test_no_lines_are_no_bad_lines(call: Call) -> None:
+def test_empty_input_has_no_bad_lines(call: Call) -> None:
     answer = call("check", "radar", input="")
     assert (answer.returncode, answer.stdout) == (0, "0 lines: 0 good, 0 bad\n")
 
@@ -88,7 +88,7 @@ def test_a_byte_order_mark_other_line_ends_and_a_missing_last_one_do_not_matter(
     assert (answer.returncode, answer.stdout) == (0, "3 lines: 3 good, 0 bad\n")
 
 
-def test_an_empty_line_is_no_code(call: Call) -> None:
+def test_an_empty_line_is_bad(call: Call) -> None:
     answer = call("check", "klotski", input="1A9BF0C\n\n1A9BF0C\n")
     assert (
         answer.stderr
@@ -96,19 +96,20 @@ def test_an_empty_line_is_no_code(call: Call) -> None:
     )
 
 
-def test_a_line_that_is_not_utf_8_is_told_and_the_rest_is_checked(call: Call) -> None:
+def test_a_line_that_is_not_utf_8_is_reported_and_the_rest_is_checked(call: Call) -> None:
     answer = call("check", "klotski", input=b"1A9BF0C\n1A\xff\xfeB\n1A9BF0C\n")
     assert answer.stdout == "3 lines: 2 good, 1 bad (1 malformed)\n"
-    assert (
-        answer.stderr
-        == "error: line 2: klotski: character 3: byte ff is not UTF-8\n    1A\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}B\n      ^\n"
+    assert answer.stderr == (
+        "error: line 2: klotski: character 3: byte ff is not UTF-8\n"
+        "    1A\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}B\n"
+        "      ^\n"
     )
     bad = json.loads(call("check", "klotski", "--json", input=b"1A\xff\n").stdout.splitlines()[0])
     assert bad["error"]["message"] == "klotski: character 3: byte ff is not UTF-8"
     assert set(bad["error"]) == ERROR_KEYS
 
 
-def test_of_a_very_long_line_the_part_at_fault_is_shown(call: Call) -> None:
+def test_only_the_part_at_fault_of_a_very_long_line_is_shown(call: Call) -> None:
     answer = call("check", "maze", input="a" * 300_000 + "?" + "a" * 300_000)
     first, shown, caret, *_ = answer.stderr.splitlines()
     assert first.startswith("error: line 1: maze: character 300001 '?': ")
@@ -116,8 +117,10 @@ def test_of_a_very_long_line_the_part_at_fault_is_shown(call: Call) -> None:
     assert shown[caret.index("^")] == "?"
 
 
-@pytest.mark.parametrize("size", [BATCH - 1, BATCH, BATCH + 1, PIECE // 8, PIECE // 8 + 1, 3 * PIECE // 8])
-def test_lines_are_counted_right_however_they_are_read(size: int, call: Call) -> None:
+@pytest.mark.parametrize(
+    "size", [BATCH - 1, BATCH, BATCH + 1, READ_SIZE // 8, READ_SIZE // 8 + 1, 3 * READ_SIZE // 8]
+)
+def test_lines_are_numbered_correctly_across_batches_and_reads(size: int, call: Call) -> None:
     answer = call("check", "klotski", "--json", input="1A9BF0C\n" * size + "?\n" + "1A9BF0C\n" * size)
     bad, summary = [json.loads(line) for line in answer.stdout.splitlines()]
     assert bad["line"] == size + 1
@@ -125,7 +128,7 @@ def test_lines_are_counted_right_however_they_are_read(size: int, call: Call) ->
 
 
 @pytest.mark.parametrize("name", [format.name for format in boardcode.formats()])
-def test_codes_picked_by_chance_are_good_and_the_same_for_the_same_seed(name: str, call: Call) -> None:
+def test_random_codes_are_good_and_the_same_for_the_same_seed(name: str, call: Call) -> None:
     codes = call("random", name, "-n", "200", "--seed", "7").stdout
     assert len(codes.splitlines()) == 200
     assert codes == call("random", name, "-n", "200", "--seed", "7").stdout
@@ -133,6 +136,6 @@ def test_codes_picked_by_chance_are_good_and_the_same_for_the_same_seed(name: st
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "200 lines: 200 good, 0 bad\n", "")
 
 
-def test_codes_picked_by_chance_differ_without_a_seed(call: Call) -> None:
+def test_random_codes_differ_without_a_seed(call: Call) -> None:
     assert call("random", "radar", "-n", "5").stdout != call("random", "radar", "-n", "5").stdout
     assert call("random", "radar", "-n", "0").stdout == ""

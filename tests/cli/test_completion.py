@@ -1,4 +1,4 @@
-"""Completion: what each shell offers, asked of the shell itself."""
+"""Completion: the scripts are run in the shells themselves."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli.main import GAME_VERBS, VERBS, verbs
-from boardcode.cli.verbs import completion
+from boardcode.cli import catalog
+from boardcode.cli.verbs.completion import bash_script, fish_script, zsh_script
 
 Finished = CompletedProcess[str]
 
 FORMATS = [format.name for format in boardcode.formats()]
 KLOTSKI = ["klotski", "klotski-short"]
+VERBS = catalog.all_verbs()
 
 TYPED = [
-    ("boardcode ", [*VERBS, *GAME_VERBS]),
+    ("boardcode ", catalog.first_words()),
     ("boardcode de", ["decode"]),
     ("boardcode --", ["--json", "--version", "--help"]),
     ("boardcode --json --", ["--json", "--version", "--help"]),
@@ -53,22 +54,26 @@ def folder(tmp_path: Path) -> Path:
 
 
 def in_bash(script: str, typed: str, folder: Path) -> list[str]:
-    """What the function of the script offers, asked as bash asks it."""
+    """Call the function of the script as bash does, and return what it offers."""
     words = typed.split(" ")
-    ask = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}; _boardcode; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    asked = subprocess.run(
-        ["bash", "-c", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", cwd=folder, check=True
+    line = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}"
+    answer = subprocess.run(
+        ["bash", "-c", f"{script}\n{line}\n_boardcode\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=folder,
+        check=True,
     )
-    assert asked.stderr == ""
-    return asked.stdout.splitlines() if asked.stdout != "\n" else []
+    assert answer.stderr == ""
+    return answer.stdout.splitlines() if answer.stdout != "\n" else []
 
 
 @every_line
 def test_bash_offers_what_can_follow(typed: str, offered: list[str], folder: Path) -> None:
-    assert in_bash(completion.bash(verbs(), FORMATS), typed, folder) == offered
+    assert in_bash(bash_script(VERBS, FORMATS), typed, folder) == offered
 
 
-def test_bash_knows_the_command_after_the_script_is_read(shell: Callable[[str], Finished]) -> None:
+def test_bash_completes_the_command_once_the_script_is_sourced(shell: Callable[[str], Finished]) -> None:
     assert (
         shell("source <(boardcode completion bash); complete -p boardcode").stdout
         == "complete -F _boardcode boardcode\n"
@@ -80,17 +85,17 @@ def needs(shell: str) -> pytest.MarkDecorator:
 
 
 @needs("zsh")
-def test_zsh_reads_its_script(tmp_path: Path) -> None:
+def test_zsh_accepts_its_script(tmp_path: Path) -> None:
     script = tmp_path / "_boardcode"
-    script.write_text(completion.zsh(verbs(), FORMATS))
+    script.write_text(zsh_script(VERBS, FORMATS))
     checked = subprocess.run(["zsh", "-n", script], capture_output=True, encoding="utf-8", check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
 @needs("fish")
-def test_fish_reads_its_script(tmp_path: Path) -> None:
+def test_fish_accepts_its_script(tmp_path: Path) -> None:
     script = tmp_path / "boardcode.fish"
-    script.write_text(completion.fish(verbs(), FORMATS))
+    script.write_text(fish_script(VERBS, FORMATS))
     checked = subprocess.run(["fish", "-n", script], capture_output=True, encoding="utf-8", check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
 
@@ -110,18 +115,18 @@ def test_fish_reads_its_script(tmp_path: Path) -> None:
 )
 def test_fish_offers_what_can_follow(typed: str, offered: list[str], folder: Path) -> None:
     script = folder / ".boardcode.fish"
-    script.write_text(completion.fish(verbs(), FORMATS))
-    ask = f"source {script}; complete -C '{typed}'"
-    asked = subprocess.run(
-        ["fish", "--no-config", "-c", ask], capture_output=True, encoding="utf-8", cwd=folder, check=True
+    script.write_text(fish_script(VERBS, FORMATS))
+    complete = f"source {script}; complete -C '{typed}'"
+    answer = subprocess.run(
+        ["fish", "--no-config", "-c", complete], capture_output=True, encoding="utf-8", cwd=folder, check=True
     )
-    assert [line.split("\t")[0].replace("\\ ", " ") for line in asked.stdout.splitlines()] == offered
+    assert [line.split("\t")[0].replace("\\ ", " ") for line in answer.stdout.splitlines()] == offered
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_verb_option_and_format_is_in_every_script(shell: str, call: Callable[..., Finished]) -> None:
     script = call("completion", shell).stdout
-    for verb in verbs()[1:]:
+    for verb in VERBS[1:]:
         assert verb.name in script
         for declared in verb.options:
             assert declared.names[-1].lstrip("-") in script

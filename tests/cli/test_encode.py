@@ -22,14 +22,14 @@ def codes(name: str) -> list[str]:
     return [boardcode.canonical(format, code) for code in format.examples]
 
 
-def written(several: list[str]) -> str:
-    return "".join(f"{code}\n" for code in several)
+def lines(codes: list[str]) -> str:
+    return "".join(f"{code}\n" for code in codes)
 
 
 @every_format
-def test_what_is_decoded_encodes_back(name: str, call: Call) -> None:
+def test_decoded_json_encodes_back(name: str, call: Call) -> None:
     decoded = call("decode", name, *codes(name)).stdout
-    assert call("encode", name, input=decoded).stdout == written(codes(name))
+    assert call("encode", name, input=decoded).stdout == lines(codes(name))
     for state, code in zip(decoded.splitlines(), codes(name), strict=True):
         assert json.loads(state) == boardcode.decode(name, code).to_json()
         assert call("encode", name, state).stdout == f"{code}\n"
@@ -38,11 +38,11 @@ def test_what_is_decoded_encodes_back(name: str, call: Call) -> None:
 @every_format
 def test_json_over_several_lines_encodes_back(name: str, call: Call) -> None:
     decoded = call("decode", name, "--indent", *codes(name)).stdout
-    assert call("encode", name, input=decoded).stdout == written(codes(name))
+    assert call("encode", name, input=decoded).stdout == lines(codes(name))
 
 
 @every_format
-def test_what_is_drawn_encodes_back(name: str, call: Call, tmp_path: Path) -> None:
+def test_a_drawing_encodes_back(name: str, call: Call, tmp_path: Path) -> None:
     for code in codes(name):
         drawing = call("draw", name, code).stdout
         assert call("encode", name, drawing).stdout == f"{code}\n"
@@ -58,7 +58,7 @@ def test_many_drawings_encode_back(name: str, call: Call) -> None:
     assert call("encode", name, input=drawings).stdout == several
 
 
-def test_a_bad_line_is_told_with_its_number_and_the_rest_is_encoded(call: Call) -> None:
+def test_a_bad_line_is_reported_with_its_number_and_the_rest_is_encoded(call: Call) -> None:
     answer = call(
         "encode",
         "5211-card",
@@ -73,20 +73,20 @@ def test_a_bad_line_is_told_with_its_number_and_the_rest_is_encoded(call: Call) 
     )
 
 
-def test_a_bad_drawing_among_good_ones_is_told(call: Call) -> None:
+def test_a_bad_drawing_among_good_ones_is_reported(call: Call) -> None:
     answer = call("encode", "5211-card", input="blue 5\npurple 5\norange 4\n")
     assert answer.stdout == "0x25\n0x34\n"
     assert answer.stderr.startswith("error: line 2: 5211-card: ")
 
 
-def test_a_bad_drawing_of_several_lines_is_told_with_its_first_line(call: Call) -> None:
+def test_a_bad_drawing_of_several_lines_is_reported_with_its_first_line(call: Call) -> None:
     good = str(boardcode.decode("klotski", "1A9BF0C"))
     answer = call("encode", "klotski", input=f"{good}\n\n{good.replace('╌', '?')}\n\n{good}\n")
     assert (answer.returncode, answer.stdout) == (1, "1A9BF0C00\n1A9BF0C00\n")
     assert answer.stderr.startswith("error: line 13: klotski: line 11, column 6: ")
 
 
-def test_json_tells_bad_states_too(call: Call) -> None:
+def test_json_reports_bad_states_too(call: Call) -> None:
     answer = call("encode", "5211-card", "--json", input="blue 5\npurple 5\n")
     good, bad = [json.loads(line) for line in answer.stdout.splitlines()]
     assert good == {"code": "0x25"}
@@ -95,24 +95,24 @@ def test_json_tells_bad_states_too(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "message"),
     [
         ("[" * 100_000, "not of this form: nested too deeply"),
         ("[" + "1" * 10_000 + "]", "not of this form: a number has too many digits"),
     ],
     ids=["nested", "long number"],
 )
-def test_strange_json_is_refused(state: str, told: str, call: Call) -> None:
-    assert call("encode", "5211-card", state).stderr == f"error: 5211-card: {told}\n"
+def test_json_that_python_cannot_read_is_rejected(state: str, message: str, call: Call) -> None:
+    assert call("encode", "5211-card", state).stderr == f"error: 5211-card: {message}\n"
 
 
-def test_nothing_piped_in_gives_nothing(call: Call) -> None:
+def test_empty_input_prints_nothing(call: Call) -> None:
     for input in ("", "\n \n"):
         answer = call("encode", "klotski", input=input)
         assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 
 
-def test_bad_codes_are_told_and_the_rest_is_decoded(call: Call) -> None:
+def test_bad_codes_are_reported_and_the_rest_is_decoded(call: Call) -> None:
     answer = call("decode", "5211-card", "0x25", "0x99", "0x34")
     assert (answer.returncode, len(answer.stdout.splitlines())) == (1, 2)
     assert answer.stderr.startswith("error: 5211-card: character")
@@ -123,10 +123,10 @@ def test_bad_codes_are_told_and_the_rest_is_decoded(call: Call) -> None:
     assert lines[1]["error"]["kind"] == "meaningless"
 
 
-def test_lenient_decodes_what_is_not_canonical(call: Call) -> None:
-    dirty = "ieysGjGO8papd/b"
-    assert call("decode", "radar", dirty).returncode == 1
+def test_lenient_decodes_codes_that_are_not_canonical(call: Call) -> None:
+    noncanonical = "ieysGjGO8papd/b"
+    assert call("decode", "radar", noncanonical).returncode == 1
     assert (
-        call("decode", "radar", "--lenient", dirty).stdout
+        call("decode", "radar", "--lenient", noncanonical).stdout
         == call("decode", "radar", "ieysGjGO8papd/a").stdout
     )

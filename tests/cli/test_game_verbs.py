@@ -1,4 +1,4 @@
-"""Verbs of single games: two words, declared by the game, and everything follows."""
+"""Verbs of single games: a module that lists them is all that a game needs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from types import ModuleType
 
 import pytest
 
-from boardcode.cli import main
-from boardcode.cli.help import help_of
+from boardcode.cli import catalog
+from boardcode.cli.help import help_text
 from boardcode.cli.terminal import Terminal
 from boardcode.cli.verb import FORMAT, Example, Verb, argument
-from boardcode.cli.verbs import completion
-from boardcode.cli.verbs.man import page
+from boardcode.cli.verbs.completion import bash_script, fish_script, zsh_script
+from boardcode.cli.verbs.man import man_page
 
 Finished = CompletedProcess[str]
 Call = Callable[..., Finished]
@@ -50,40 +50,56 @@ SWAP = Verb(
 
 
 @pytest.fixture(autouse=True)
-def declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that does not exist brings two verbs."""
-    for name, verb in {"pebbles_turn": TURN, "pebbles_swap": SWAP}.items():
-        module = ModuleType(name)
-        module.VERB = verb  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr(main, "GAME_VERBS", {"pebbles": {"turn": "pebbles_turn", "swap": "pebbles_swap"}})
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry lists two games, one of which has verbs."""
+    name = "boardcode.cli.games.pebbles"
+    module = ModuleType(name)
+    module.VERBS = (TURN, SWAP)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(catalog, "GAMES", {"pebbles": (), "marbles": ()})
 
 
-def test_it_runs_with_its_arguments(call: Call) -> None:
+def test_the_verbs_of_a_game_are_those_of_its_module() -> None:
+    assert catalog.game_verbs("pebbles") == {"turn": TURN, "swap": SWAP}
+    assert catalog.game_verbs("marbles") == {}  # it has no module
+    assert catalog.game_verbs("chess") == {}  # it is no game
+
+
+def test_a_module_that_fails_to_import_something_else_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "marbles.py").write_text("import no_such_package\n")
+    monkeypatch.setattr("boardcode.cli.games.__path__", [str(tmp_path)])
+    with pytest.raises(ModuleNotFoundError) as caught:
+        catalog.game_verbs("marbles")
+    assert str(caught.value) == "No module named 'no_such_package'"
+
+
+def test_a_verb_of_a_game_runs_with_its_arguments(call: Call) -> None:
     assert call("pebbles", "turn", "AAAA").stdout == "AAAA turned once\n"
     assert call("pebbles", "turn", "--times", "twice", "AAAA").stdout == "AAAA turned twice\n"
 
 
-def test_its_help_is_made_like_any_other(call: Call) -> None:
-    assert call("pebbles", "turn", "--help").stdout == f"{help_of(TURN)}\n"
-    assert call("help", "pebbles", "turn").stdout == f"{help_of(TURN)}\n"
-    assert "usage: boardcode pebbles turn [--times N] [--help] CODE\n" in help_of(TURN)
+def test_its_help_is_made_from_its_declaration(call: Call) -> None:
+    assert call("pebbles", "turn", "--help").stdout == f"{help_text(TURN)}\n"
+    assert call("help", "pebbles", "turn").stdout == f"{help_text(TURN)}\n"
+    assert "usage: boardcode pebbles turn [--times N] [--help] CODE\n" in help_text(TURN)
 
 
 def test_the_game_alone_lists_its_verbs(call: Call) -> None:
     listed = (
-        "verbs of pebbles (`boardcode pebbles VERB --help` tells more):\n"
+        "verbs of pebbles (see `boardcode pebbles VERB --help`):\n"
         "  pebbles turn  turn a board around\n"
         "  pebbles swap  swap the colours\n"
     )
     assert call("pebbles").stdout == call("pebbles", "--help").stdout == listed
 
 
-def test_the_overview_lists_it(call: Call) -> None:
+def test_the_help_of_the_main_job_lists_it(call: Call) -> None:
     assert "  pebbles turn  turn a board around\n" in call("--help").stdout
 
 
-def test_a_verb_that_the_game_has_not_is_told(call: Call) -> None:
+def test_a_verb_that_the_game_does_not_have_is_a_usage_error(call: Call) -> None:
     assert (
         call("pebbles", "trun").stderr
         == "boardcode: no verb of pebbles is named 'trun'; did you mean turn?\n"
@@ -109,15 +125,19 @@ def test_a_verb_that_the_game_has_not_is_told(call: Call) -> None:
 )
 def test_bash_completes_it(typed: str, offered: str) -> None:
     words = typed.split(" ")
-    ask = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}; _boardcode; echo ${{COMPREPLY[@]}}"
-    script = completion.bash(main.verbs(), ["klotski", "radar"])
-    asked = subprocess.run(
-        ["bash", "-c", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", check=True
+    line = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}"
+    script = bash_script(catalog.all_verbs(), ["klotski", "radar"])
+    answer = subprocess.run(
+        ["bash", "-c", f"{script}\n{line}\n_boardcode\necho ${{COMPREPLY[@]}}"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
-    assert (asked.stdout, asked.stderr) == (f"{offered}\n", "")
+    assert (answer.stdout, answer.stderr) == (f"{offered}\n", "")
 
 
-def test_the_other_shells_scripts_and_the_man_page_have_it(tmp_path: Path) -> None:
-    assert '    "pebbles turn")' in completion.zsh(main.verbs(), [])
-    assert "__boardcode_at 2 pebbles' -a turn -d 'turn a board around'" in completion.fish(main.verbs(), [])
-    assert "\n.SS pebbles turn\n" in page(main.verbs())
+def test_the_scripts_of_other_shells_and_the_man_page_have_it() -> None:
+    verbs = catalog.all_verbs()
+    assert '    "pebbles turn")' in zsh_script(verbs, [])
+    assert "__boardcode_at 2 pebbles' -a turn -d 'turn a board around'" in fish_script(verbs, [])
+    assert "\n.SS pebbles turn\n" in man_page(verbs)

@@ -8,12 +8,12 @@ from textwrap import indent
 
 import pytest
 
-from boardcode.cli.main import GAME_VERBS, VERBS, verbs
+from boardcode.cli import catalog
 from boardcode.cli.verb import Example, Verb
 
 Finished = CompletedProcess[str]
 
-ALL = verbs()
+ALL = catalog.all_verbs()
 EXAMPLES = [
     (verb, example) for verb in ALL for example in verb.examples if example.ends
 ]  # the others: tests/web/test_server.py
@@ -57,12 +57,12 @@ def test_the_help_of_the_main_job_lists_every_verb(call: Callable[..., Finished]
         assert f"  {verb.name.ljust(width)}{verb.summary}\n" in shown
 
 
-def test_the_word_help_asks_for_it_too(call: Callable[..., Finished]) -> None:
+def test_the_word_help_before_a_verb_shows_its_help(call: Callable[..., Finished]) -> None:
     assert call("help").stdout == call("-h").stdout
     assert call("help", "decode").stdout == call("decode", "-h").stdout
 
 
-def test_help_is_not_asked_for_behind_two_dashes(call: Callable[..., Finished]) -> None:
+def test_help_after_two_dashes_is_a_code(call: Callable[..., Finished]) -> None:
     assert call("decode", "klotski", "--", "--help").returncode == 1
 
 
@@ -72,12 +72,16 @@ def test_an_option_may_stand_anywhere_after_the_verb(call: Callable[..., Finishe
     assert call("canonical", "klotski", "--strict", "1A9BF0C").stdout == expected
 
 
-def test_the_version_is_told(call: Callable[..., Finished]) -> None:
+def test_the_version_is_printed(call: Callable[..., Finished]) -> None:
     assert call("--version").stdout == "boardcode 0.1.0\n"
 
 
-def test_every_verb_is_declared_under_its_name() -> None:
-    assert [verb.name for verb in ALL[1:]] == [
-        *VERBS,
-        *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns),
-    ]
+def test_every_verb_is_declared_in_the_module_that_the_catalog_names() -> None:
+    assert [catalog.verb(name).name for name in catalog.VERB_MODULES] == list(catalog.VERB_MODULES)
+
+
+def test_every_verb_of_a_game_is_named_after_the_game() -> None:
+    games = [game for game in catalog.GAMES if catalog.game_verbs(game)]
+    assert games == ["klotski", "labyrinth", "chacun", "arx"]
+    for game in games:
+        assert all(verb.name == f"{game} {word}" for word, verb in catalog.game_verbs(game).items())

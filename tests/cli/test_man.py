@@ -1,4 +1,4 @@
-"""The man page: made from the verbs' declarations, and good roff."""
+"""The man page: made from the verbs' declarations, and valid roff."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import subprocess
 
 import pytest
 
-from boardcode.cli.main import verbs
-from boardcode.cli.verbs.man import page
+from boardcode.cli.catalog import all_verbs
+from boardcode.cli.verbs.man import man_page
 
 groff = pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed here")
 
 
 def test_every_verb_and_option_is_on_the_page() -> None:
-    text = page(verbs()).replace(r"\-", "-")
-    for verb in verbs()[1:]:
+    text = man_page(all_verbs()).replace(r"\-", "-")
+    for verb in all_verbs()[1:]:
         assert f"\n.SS {verb.name}\n" in text
         assert f"\n.B {verb.command}\n" in text
         for declared in [*verb.positions, *verb.options]:
@@ -27,7 +27,7 @@ def test_every_verb_and_option_is_on_the_page() -> None:
 def test_the_page_is_formatted_without_a_warning() -> None:
     groff_it = ["groff", "-Kutf8", "-man", "-ww", "-z"]
     formatted = subprocess.run(
-        groff_it, input=page(verbs()), capture_output=True, encoding="utf-8", check=False
+        groff_it, input=man_page(all_verbs()), capture_output=True, encoding="utf-8", check=False
     )
     assert (formatted.returncode, formatted.stderr) == (0, "")
 
@@ -36,11 +36,11 @@ def test_the_page_is_formatted_without_a_warning() -> None:
 def test_the_page_shows_the_examples_as_they_are_typed() -> None:
     formatted = subprocess.run(
         ["groff", "-man", "-Tascii", "-P-c", "-P-b", "-P-u", "-rLL=200n"],
-        input=page(verbs()),
+        input=man_page(all_verbs()),
         capture_output=True,
         encoding="utf-8",
         check=True,
     )
-    for verb in verbs():
+    for verb in all_verbs():
         for example in verb.examples:
             assert all(line.strip() in formatted.stdout for line in f"$ {example.command}".split("\n"))

@@ -1,8 +1,7 @@
-"""The installed command between pipes: streamed, plain, and silent when a pipe is closed."""
+"""The installed command with pipes: it streams, prints no colours, and ends silently if a pipe is closed."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,7 +15,7 @@ Run = Callable[..., Finished]
 
 COMMAND = Path(sys.executable).parent / "boardcode"
 
-# Run in a process of its own: what a child used is known to its parent alone.
+# Run in a process of its own, because only the parent of a process learns how much memory it used.
 PEAK = """
 import resource, subprocess, sys
 with open(sys.argv[2], "rb") as codes:
@@ -30,13 +29,13 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
     [["check", "chacun-place"], ["decode", "chacun-place"], ["identify"], []],
     ids=["check", "decode", "identify", "show"],
 )
-def test_the_first_answer_comes_before_the_input_ends(verb: list[str]) -> None:
+def test_the_first_result_is_printed_before_the_input_ends(verb: list[str]) -> None:
     with Popen([COMMAND, *verb], stdin=PIPE, stdout=PIPE, stderr=subprocess.STDOUT) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"ag\nAG\n" if verb[:1] == ["check"] else b"AG\n")
         process.stdin.flush()
-        first = process.stdout.readline()  # would wait for ever if nothing came
+        first = process.stdout.readline()  # waits for ever if nothing is printed before the input ends
         assert process.poll() is None
         assert first
         process.stdin.close()
@@ -46,7 +45,7 @@ def test_the_first_answer_comes_before_the_input_ends(verb: list[str]) -> None:
 @pytest.mark.parametrize(
     "command", ["random klotski -n 1000000", "--help", "vectors klotski", "completion bash", "man"]
 )
-def test_a_reader_that_has_seen_enough_stops_it_in_silence(
+def test_a_reader_that_closes_the_pipe_ends_it_silently(
     command: str, shell: Callable[[str], Finished]
 ) -> None:
     answer = shell(f"boardcode {command} | head -n 1; echo ${{PIPESTATUS[0]}}")
@@ -55,21 +54,21 @@ def test_a_reader_that_has_seen_enough_stops_it_in_silence(
     assert code == "0"
 
 
-def test_nobody_reading_the_reports_stops_it_in_silence(shell: Callable[[str], Finished]) -> None:
+def test_a_reader_that_closes_standard_error_ends_it_silently(shell: Callable[[str], Finished]) -> None:
     answer = shell("yes zz | head -n 100000 | boardcode check klotski 2>&1 | head -n 1")
     assert answer.stdout.startswith("error: line 1: klotski: character 1 'z'")
     assert len(answer.stdout.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
-    ("command", "told", "code"),
+    ("command", "output", "code"),
     [
         ("boardcode T >&-", "boardcode: standard output is closed", 2),
-        ("boardcode check klotski <&-", "boardcode: no file: name one, or pipe codes in, one a line", 2),
+        ("boardcode check klotski <&-", "boardcode: no file: name one, or pipe codes in, one per line", 2),
         ("boardcode check klotski - <&-", "boardcode: standard input is closed", 2),
         (
             "boardcode decode klotski <&-",
-            "boardcode: no code: give one as an argument, or pipe codes in, one a line",
+            "boardcode: no code: give one as an argument, or pipe codes in, one per line",
             2,
         ),
         (
@@ -83,15 +82,15 @@ def test_nobody_reading_the_reports_stops_it_in_silence(shell: Callable[[str], F
     ],
 )
 def test_a_closed_standard_stream_gives_no_traceback(
-    command: str, told: str, code: int, shell: Callable[[str], Finished]
+    command: str, output: str, code: int, shell: Callable[[str], Finished]
 ) -> None:
     answer = shell(command)
-    assert (answer.stdout.strip(), answer.returncode) == (told, code)
+    assert (answer.stdout.strip(), answer.returncode) == (output, code)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full")
 @pytest.mark.parametrize("command", ["T", "random klotski -n 100000"])
-def test_a_full_disk_is_told_in_one_line(command: str, shell: Callable[[str], Finished]) -> None:
+def test_a_full_disk_is_reported_in_one_line(command: str, shell: Callable[[str], Finished]) -> None:
     answer = shell(f"boardcode {command} 2>&1 >/dev/full")
     assert (answer.stdout, answer.returncode) == ("boardcode: cannot write: No space left on device\n", 2)
     assert shell("boardcode zz 2>/dev/full").returncode == 2
@@ -111,7 +110,7 @@ def test_the_output_is_utf_8_whatever_the_locale(more: dict[str, str], run: Run)
     assert run("encode", "radar", input=drawing.stdout, **more).stdout == "ieysGjGO8papd/a\n"
 
 
-def test_an_argument_that_is_not_utf_8_is_told(run: Run) -> None:
+def test_an_argument_that_is_not_utf_8_is_reported(run: Run) -> None:
     answer = run("decode", "klotski", b"1A\xff")
     assert (answer.returncode, answer.stderr) == (
         1,
@@ -127,7 +126,7 @@ def test_an_argument_that_is_not_utf_8_is_told(run: Run) -> None:
     )
 
 
-def test_a_module_runs_like_the_command(run: Run) -> None:
+def test_python_m_boardcode_runs_like_the_command(run: Run) -> None:
     module = subprocess.run(
         [sys.executable, "-m", "boardcode", "identify", "AG"],
         capture_output=True,
@@ -144,7 +143,7 @@ def test_memory_stays_flat_over_a_million_lines(
 ) -> None:  # 5 to 20 seconds
     codes = run("random", "klotski", "-n", "10000", "--seed", "1").stdout
     few, many = tmp_path / "few.txt", tmp_path / "many.txt"
-    few.write_text(codes * 20)  # so many that `check` has loaded what it loads for many
+    few.write_text(codes * 20)  # enough for `check` to load the columns
     many.write_text(codes * 100)
     peaks = [
         int(subprocess.check_output([sys.executable, "-c", PEAK, COMMAND, file, verb, "klotski"]))

@@ -1,4 +1,4 @@
-"""How little is loaded before the first answer."""
+"""Which modules a run loads: as few as it needs, so that it starts quickly."""
 
 from __future__ import annotations
 
@@ -12,73 +12,107 @@ import pytest
 
 from boardcode import registry
 
-LOADED = "import sys; from boardcode.cli.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+# Isolated from the tests' environment (-I), where packages for measuring coverage load much of the standard library.
+PROGRAM = """
+import sys
+before = set(sys.modules)
+from boardcode.cli.main import main
+main(sys.argv[1:])
+print(*sorted(set(sys.modules) - before), file=sys.stderr)
+"""
 
 
-def loaded(*arguments: str) -> set[str]:
-    """The modules that a run loads."""
+def loaded_modules(*arguments: str) -> set[str]:
+    """Return the modules that a run of the command line loads."""
     finished = subprocess.run(
-        [sys.executable, "-c", LOADED, *arguments], capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-I", "-c", PROGRAM, *arguments], capture_output=True, encoding="utf-8", check=True
     )
     return set(finished.stderr.split())
 
 
-def test_a_verb_loads_no_other_and_one_format_loads_one_game() -> None:
-    modules = loaded("decode", "klotski", "1A9BF0C")
+def loaded_games(modules: set[str]) -> set[str]:
+    return {name.split(".")[2] for name in modules if name.startswith("boardcode.games.")}
+
+
+def test_a_verb_loads_no_module_of_other_verbs_and_one_format_loads_one_game() -> None:
+    modules = loaded_modules("decode", "klotski", "1A9BF0C")
     assert {name for name in modules if name.startswith("boardcode.cli.verbs.")} == {
-        "boardcode.cli.verbs.decode"
+        "boardcode.cli.verbs.rewrite"
     }
-    assert {name.split(".")[2] for name in modules if name.startswith("boardcode.games.")} == {"klotski"}
+    assert loaded_games(modules) == {"klotski"}
 
 
-def test_a_first_answer_loads_nothing_that_takes_long() -> None:
-    slow = {"importlib.metadata", "email", "shutil", "difflib", "tempfile"}
-    assert loaded("1A9BF0C") & slow == set()
+def test_showing_a_code_loads_no_parser_and_nothing_else_that_is_slow_to_load() -> None:
+    modules = loaded_modules("1A9BF0C")
+    assert "boardcode.cli.verbs.show" in modules
+    slow = {
+        "argparse",
+        "gettext",
+        "locale",
+        "textwrap",
+        "shutil",
+        "difflib",
+        "tempfile",
+        "email",
+        "json",
+        "random",
+    }
+    assert modules & (slow | {"importlib.metadata", "pathlib", "numpy", "numba", "pyarrow"}) == set()
+    assert not modules & {f"boardcode.cli.{name}" for name in ("help", "progress", "report")}
+
+
+def test_showing_a_code_loads_the_game_that_it_belongs_to() -> None:
+    assert "klotski" in loaded_games(loaded_modules("1A9BF0C"))
+
+
+# -- formats of other packages, which only importlib.metadata finds, and that is slow to load
 
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that is all there is to import from."""
+    """A folder, the only one to import from."""
     monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing")])
     monkeypatch.setattr(sys, "meta_path", [PathFinder])
     return tmp_path
 
 
-def install(folder: Path, declared: str) -> None:
+def install(folder: Path, entry_points: str) -> None:
     folder.mkdir()
-    (folder / "entry_points.txt").write_text(declared)
+    (folder / "entry_points.txt").write_text(entry_points)
 
 
 def test_formats_are_looked_for_only_if_a_package_declares_some(packages: Path) -> None:
-    assert registry._nobody_declares()
+    assert registry._has_no_entry_points()
     install(packages / "other-1.0.dist-info", "[console_scripts]\nother = other:main\n")
     (packages / "bare-1.0.dist-info").mkdir()
-    assert registry._nobody_declares()
+    assert registry._has_no_entry_points()
     install(packages / "noughts-1.0.dist-info", "[boardcode.formats]\nnoughts = noughts:FORMATS\n")
-    assert not registry._nobody_declares()
+    assert not registry._has_no_entry_points()
 
 
-def test_packages_in_an_archive_are_looked_for(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_formats_are_looked_for_if_there_are_packages_in_an_archive(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with zipfile.ZipFile(packages / "some.zip", "w"):
         pass
     monkeypatch.setattr(sys, "path", [str(packages / "some.zip")])
-    assert not registry._nobody_declares()
+    assert not registry._has_no_entry_points()
 
 
-def test_packages_that_somebody_else_finds_are_looked_for(
+def test_formats_are_looked_for_if_another_finder_finds_packages(
     packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Finder:
         def find_distributions(self) -> None: ...
 
     monkeypatch.setattr(sys, "meta_path", [PathFinder, Finder()])
-    assert not registry._nobody_declares()
+    assert not registry._has_no_entry_points()
 
 
-def test_nothing_is_loaded_when_nobody_declares_anything(
+def test_importlib_metadata_is_not_loaded_if_no_package_declares_formats(
     packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(sys.modules, "importlib.metadata")
-    monkeypatch.setattr(registry, "_looked_elsewhere", False)
-    registry._load_elsewhere()
+    monkeypatch.setattr(registry, "_entry_points_loaded", False)
+    registry._load_entry_points()
     assert "importlib.metadata" not in sys.modules

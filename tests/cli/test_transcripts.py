@@ -1,7 +1,7 @@
-"""Sessions with the command line, kept as they look, and the page about it; replayed in a shell.
+"""Transcripts of sessions, and those in docs/cli.md: each command is run in a shell and must print the same.
 
-Each `$ command` is followed by all that it prints and, if it is not 0, the exit code. After a wanted change
-`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py` (or `make sessions`) writes them anew; read the difference.
+Each `$ command` is followed by its whole output and, if it is not 0, the exit code. After a wanted change
+`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py` (or `make sessions`) writes them again; read the diff.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PAGE = HERE.parent.parent / "docs" / "cli.md"
 SESSION = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 
 
-def replayed(session: str, shell: Shell) -> str:
-    """The same commands with what they print now; all that stands before the first is kept."""
+def replay(session: str, shell: Shell) -> str:
+    """Run the commands of a session and return it with their output; the text before the first is kept."""
     remarks, *steps = re.split(r"^\$ ", session, flags=re.MULTILINE)
     parts = [remarks]
     for step in steps:
@@ -32,36 +32,32 @@ def replayed(session: str, shell: Shell) -> str:
         finished = shell(command)
         code = f"[exit {finished.returncode}]\n" if finished.returncode else ""
         gap = "\n" if step.endswith("\n\n") else ""
-        output = (
-            finished.stdout
-            if finished.stdout.endswith("\n") or not finished.stdout
-            else finished.stdout + "\n"
-        )
+        output = finished.stdout + ("" if finished.stdout.endswith("\n") or not finished.stdout else "\n")
         parts.append(f"{command}\n{output}{code}{gap}")
     return "$ ".join(parts)
 
 
-def compared(file: Path, new: str) -> None:
+def compare(file: Path, new: str) -> None:
     if os.environ.get("WRITE_TRANSCRIPTS"):
         file.write_text(new, encoding="utf-8")
     assert new == file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", TRANSCRIPTS, ids=[file.stem for file in TRANSCRIPTS])
-def test_a_session_goes_as_it_is_written_down(file: Path, shell: Shell) -> None:
-    compared(file, replayed(file.read_text(encoding="utf-8"), shell))
+def test_a_transcript_is_up_to_date(file: Path, shell: Shell) -> None:
+    compare(file, replay(file.read_text(encoding="utf-8"), shell))
 
 
-def test_the_sessions_on_the_page_go_as_they_are_written_down(shell: Shell) -> None:
+def test_the_sessions_on_the_page_are_up_to_date(shell: Shell) -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert SESSION.search(page)
-    compared(PAGE, SESSION.sub(lambda found: replayed(found[0], shell), page))
+    compare(PAGE, SESSION.sub(lambda match: replay(match[0], shell), page))
 
 
 @pytest.mark.parametrize("family", ["klotski", "labyrinth", "chacun", "5211", "arx"])
 @pytest.mark.parametrize(
     "verb", ["", "explain", "draw", "decode", "encode", "canonical", "check", "diff", "identify"]
 )
-def test_every_family_has_every_verb_in_its_session(family: str, verb: str) -> None:
+def test_every_transcript_of_a_game_uses_every_verb(family: str, verb: str) -> None:
     session = (HERE / "transcripts" / f"{family}.txt").read_text(encoding="utf-8")
     assert re.search(rf"^\$ .*boardcode {verb}", session, re.MULTILINE)

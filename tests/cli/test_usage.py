@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -14,7 +15,7 @@ Call = Callable[..., Finished]
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         ("decode klotksi 1A", "no format is named 'klotksi'; did you mean klotski?"),
         ("decode Radar x", "no format is named 'Radar'; did you mean radar?"),
@@ -31,26 +32,26 @@ Call = Callable[..., Finished]
         ("recode chacun-place radar x", "chacun-place says nothing that radar could hold"),
         ("decod klotski 1A9BF0C", "no verb is named 'decod'; did you mean decode?"),
         ("chek", "no verb is named 'chek'; did you mean check?"),
-        ("decode", "the following arguments are required: FORMAT; `boardcode decode --help` tells more"),
-        ("--nope", "unrecognized arguments: --nope; `boardcode --help` tells more"),
-        ("schema radar maze", "unrecognized arguments: maze; `boardcode schema --help` tells more"),
+        ("decode", "the following arguments are required: FORMAT; see `boardcode decode --help`"),
+        ("--nope", "unrecognized arguments: --nope; see `boardcode --help`"),
+        ("schema radar maze", "unrecognized arguments: maze; see `boardcode schema --help`"),
         (
             "random radar -n x",
-            "argument -n/--number: expected a number of codes, got 'x'; `boardcode random --help` tells more",
+            "argument -n/--number: expected a whole number of at least 0, got 'x'; see `boardcode random --help`",
         ),
         (
             "random radar -n -1",
-            "argument -n/--number: expected a number of codes, got '-1'; `boardcode random --help` tells more",
+            "argument -n/--number: expected a whole number of at least 0, got '-1'; see `boardcode random --help`",
         ),
         (
             "random radar --seed x",
-            "argument --seed: expected a whole number, got 'x'; `boardcode random --help` tells more",
+            "argument --seed: expected a whole number, got 'x'; see `boardcode random --help`",
         ),
         (
             "completion tcsh",
-            "argument SHELL: expected one of bash, zsh, fish, got 'tcsh'; `boardcode completion --help` tells more",
+            "argument SHELL: expected one of bash, zsh, fish, got 'tcsh'; see `boardcode completion --help`",
         ),
-        ("diff klotski 1A9BF0C", "two codes make a difference: give another"),
+        ("diff klotski 1A9BF0C", "codes are compared in pairs: give another one"),
         ("draw 5211-card 0x25 0x34 -o cards.svg", "a file holds the picture of one code: give exactly one"),
         (
             "draw 5211-card 0x25 -o no/such/folder.svg",
@@ -62,12 +63,12 @@ Call = Callable[..., Finished]
         ("check radar /", "cannot read /: Is a directory"),
     ],
 )
-def test_it_is_told_in_one_line(typed: str, told: str, call: Call) -> None:
+def test_wrong_usage_is_reported_in_one_line(typed: str, message: str, call: Call) -> None:
     answer = call(*typed.split())
-    assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", f"boardcode: {told}\n")
+    assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", f"boardcode: {message}\n")
 
 
-def test_a_file_that_may_not_be_read(call: Call, tmp_path: Path) -> None:
+def test_a_file_without_permission_to_read_is_reported(call: Call, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.touch(0o000)
     if os.access(secret, os.R_OK):
@@ -77,7 +78,7 @@ def test_a_file_that_may_not_be_read(call: Call, tmp_path: Path) -> None:
     )
 
 
-def test_a_file_that_cannot_be_read_to_its_end(call: Call) -> None:
+def test_a_file_that_cannot_be_read_to_its_end_is_reported(call: Call) -> None:
     if not os.path.exists("/proc/self/mem"):
         pytest.skip("no such file on this system")
     answer = call("check", "radar", "/proc/self/mem")
@@ -87,7 +88,7 @@ def test_a_file_that_cannot_be_read_to_its_end(call: Call) -> None:
     )
 
 
-def test_a_name_with_signs_that_a_terminal_obeys_is_shown_escaped(call: Call) -> None:
+def test_control_characters_in_a_file_name_are_escaped(call: Call) -> None:
     assert (
         call("check", "radar", "a\nb\x1b[31m").stderr
         == "boardcode: cannot read a\\nb\\x1b[31m: No such file or directory\n"
@@ -96,7 +97,7 @@ def test_a_name_with_signs_that_a_terminal_obeys_is_shown_escaped(call: Call) ->
 
 
 def test_a_png_without_a_renderer_names_the_extra(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
     answer = call("draw", "5211-card", "0x25", "--png", "-o", "card.png")
     assert (answer.returncode, answer.stderr) == (
         2,
@@ -104,7 +105,7 @@ def test_a_png_without_a_renderer_names_the_extra(call: Call, monkeypatch: pytes
     )
 
 
-def test_the_name_of_a_format_is_no_code(call: Call) -> None:
+def test_the_name_of_a_format_is_not_a_code(call: Call) -> None:
     answer = call("arx-board")
     assert (answer.returncode, answer.stderr) == (
         1,
@@ -121,7 +122,7 @@ def test_a_format_whose_name_is_a_code_as_well_is_mentioned(call: Call) -> None:
     )
 
 
-def test_a_file_in_the_place_of_a_code_is_told_how_to_be_read(call: Call, tmp_path: Path) -> None:
+def test_a_file_name_instead_of_a_code_gives_a_hint_how_to_read_it(call: Call, tmp_path: Path) -> None:
     codes = tmp_path / "codes.txt"
     codes.write_text("AG\n")
     assert (

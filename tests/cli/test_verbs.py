@@ -29,16 +29,16 @@ def test_the_likeliest_format_is_shown_and_the_others_are_named(call: Call) -> N
     ]
 
 
-def test_what_cannot_happen_is_listed(call: Call) -> None:
+def test_problems_of_the_position_are_listed(call: Call) -> None:
     answer = call("0x0101000000000000")
-    assert answer.returncode == 0  # a code of a position that no game reaches is no bad code
+    assert answer.returncode == 0  # a position that no game reaches is not an error
     assert (
         answer.stdout.splitlines()[-1]
         == "cannot happen: slots: one card alone: the first two are laid together"
     )
 
 
-def test_of_what_no_format_accepts_the_nearest_is_told(call: Call) -> None:
+def test_a_code_that_no_format_accepts_is_reported_with_the_nearest_error(call: Call) -> None:
     answer = call("ieysGjGO8papd/b")
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr == (
@@ -49,7 +49,7 @@ def test_of_what_no_format_accepts_the_nearest_is_told(call: Call) -> None:
     )
 
 
-def test_many_codes_are_shown_one_after_the_other_and_bad_ones_do_not_stop_it(call: Call) -> None:
+def test_several_codes_are_shown_and_bad_ones_do_not_stop_it(call: Call) -> None:
     answer = call("AG", "??", "-", "T", input="CH\n!!\n")
     assert answer.returncode == 1
     assert answer.stdout == "\n".join(call(code).stdout for code in ("AG", "CH", "T"))
@@ -57,7 +57,7 @@ def test_many_codes_are_shown_one_after_the_other_and_bad_ones_do_not_stop_it(ca
     assert "error: line 2: no format accepts '!!'" in answer.stderr
 
 
-def test_a_long_code_is_cut_in_its_middle(call: Call) -> None:
+def test_a_long_code_is_cut_in_the_middle(call: Call) -> None:
     code = boardcode.get("arx-board").examples[0]
     first = call(code).stdout.splitlines()[0]
     assert len(first) <= 80
@@ -65,7 +65,7 @@ def test_a_long_code_is_cut_in_its_middle(call: Call) -> None:
     assert first.endswith("2347  arx-board: Arx board")
 
 
-def test_json_says_all_of_it(call: Call) -> None:
+def test_json_has_formats_problems_and_errors(call: Call) -> None:
     answer = call("--json", "T", "0x0101000000000000", "??")
     place, board, unknown = [json.loads(line) for line in answer.stdout.splitlines()]
     assert answer.returncode == 1
@@ -87,7 +87,7 @@ def test_identify_names_the_formats(call: Call) -> None:
     assert call("identify", "--json", "?").stdout == '{"code": "?", "formats": []}\n'
 
 
-def test_canonical_cleans_unless_it_is_strict(call: Call) -> None:
+def test_canonical_clears_bits_unless_it_is_strict(call: Call) -> None:
     assert call("canonical", "radar", "ieysGjGO8papd/b").stdout == "ieysGjGO8papd/a\n"
     assert call("canonical", "radar", "ieysGjGO8papd/b", "--strict").returncode == 1
     good, bad = [
@@ -98,7 +98,7 @@ def test_canonical_cleans_unless_it_is_strict(call: Call) -> None:
     assert bad["error"]["kind"] == "malformed"
 
 
-def test_recode_goes_to_the_other_formats_of_the_game(call: Call) -> None:
+def test_recode_rewrites_in_other_formats_of_the_game(call: Call) -> None:
     export = boardcode.get("arx-export").examples[0]
     board = boardcode.get("arx-board").examples[0]
     assert call("recode", "arx-export", "arx-board", export).stdout == f"{board}\n"
@@ -136,18 +136,18 @@ def test_draw_draws_as_the_library_does(name: str, call: Call, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == [picture]
 
 
-def test_a_bad_code_leaves_no_picture(call: Call, tmp_path: Path) -> None:
+def test_a_bad_code_writes_no_file(call: Call, tmp_path: Path) -> None:
     answer = call("draw", "radar", "ieysGjGO8papd/b", "-o", str(tmp_path / "view.txt"))
     assert answer.returncode == 1
     assert answer.stderr.splitlines()[1:] == ["    ieysGjGO8papd/b", "                  ^"]
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_picture_goes_into_what_is_no_file_as_it_is(run: Call, tmp_path: Path) -> None:
+def test_a_picture_can_be_written_to_a_device(run: Call, tmp_path: Path) -> None:
     assert run("draw", "5211-card", "0x25", "-o", "/dev/stdout").stdout == "blue 5\n"
 
 
-def test_a_png_goes_into_a_file_or_a_pipe(run: Call, tmp_path: Path) -> None:
+def test_a_png_is_written_to_a_file_or_a_pipe(run: Call, tmp_path: Path) -> None:
     renderer = "def svg2png(svg, scale): return b'PNG of ' + svg[:4] + b' x%d' % scale\n"
     (tmp_path / "cairosvg.py").write_text(renderer)
     assert run("draw", "5211-card", "0x25", "--png", PYTHONPATH=str(tmp_path)).stdout == "PNG of <svg x2"
@@ -158,7 +158,7 @@ def test_a_png_goes_into_a_file_or_a_pipe(run: Call, tmp_path: Path) -> None:
 
 
 @every_format
-def test_equal_codes_do_not_differ(name: str, call: Call) -> None:
+def test_equal_codes_have_no_difference(name: str, call: Call) -> None:
     code = boardcode.get(name).examples[0]
     assert call("diff", name, code, code).stdout == "no difference\n"
     assert json.loads(call("diff", name, code, code, "--json").stdout) == {
@@ -172,23 +172,22 @@ def test_equal_codes_do_not_differ(name: str, call: Call) -> None:
 @every_format
 def test_a_difference_is_drawn_and_listed_within_80_columns(name: str, call: Call) -> None:
     format = boardcode.get(name)
-    several = call("random", name, "-n", "2", "--seed", "5").stdout.split()
-    shown = call("diff", name, *several).stdout
-    codes = set(several)
-    assert max(len(line) for line in shown.split("\n") if line not in codes) <= 80
-    said = json.loads(call("diff", name, *several, "--json").stdout)
-    assert f"{len(said['bits'])} bit" in shown
-    explained = [{span.path or "(all)": span.meaning for span in format.explain(code)} for code in several]
-    for field in said["fields"]:
+    codes = call("random", name, "-n", "2", "--seed", "5").stdout.split()
+    shown = call("diff", name, *codes).stdout
+    assert max(len(line) for line in shown.split("\n") if line not in set(codes)) <= 80
+    data = json.loads(call("diff", name, *codes, "--json").stdout)
+    assert f"{len(data['bits'])} bit" in shown
+    explained = [{span.path or "(all)": span.meaning for span in format.explain(code)} for code in codes]
+    for field in data["fields"]:
         assert (field["a"], field["b"]) == tuple(one.get(field["path"], "-") for one in explained)
 
 
-def test_codes_are_compared_two_and_two(call: Call) -> None:
+def test_codes_are_compared_in_pairs(call: Call) -> None:
     answer = call("diff", "5211-card", input="0x25\n0x34\n0x25\n0x25\n")
     assert answer.stdout == f"{call('diff', '5211-card', '0x25', '0x34').stdout}\nno difference\n"
 
 
-def test_a_bad_code_makes_no_difference(call: Call) -> None:
+def test_a_bad_code_is_reported_instead_of_a_difference(call: Call) -> None:
     answer = call("diff", "5211-card", "0x25", "0x99")
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr.startswith("error: 5211-card: ")
@@ -207,7 +206,7 @@ def test_formats_lists_them_all(call: Call) -> None:
 
 
 @every_format
-def test_formats_tells_more_about_one(name: str, call: Call) -> None:
+def test_formats_describes_one(name: str, call: Call) -> None:
     shown = call("formats", name).stdout
     assert boardcode.get(name).description.split()[-1] in shown
     assert max(len(line) for line in shown.split("\n") if "$ boardcode" not in line) <= 80

@@ -1,1 +1,5 @@
-"""The command line: one file a verb in `verbs`, and here what the verbs share."""
+"""The command line. Private: use the `boardcode` command, not these modules.
+
+`main` is the entry point, `catalog` knows where the verbs are, `verb` how one is declared. The verbs themselves
+are in `verbs` and, if they belong to a single game, in `games`.
+"""

@@ -1,22 +1,25 @@
-"""Where codes come from: arguments, files and pipes, one a line, streamed."""
+"""Where codes come from: arguments, files and pipes. Input is streamed, one code per line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import BinaryIO, NamedTuple
 
-from boardcode.cli.progress import Progress, size_of
-from boardcode.cli.terminal import Terminal, printable
-from boardcode.cli.usage import UsageError
+from boardcode.cli.terminal import Terminal, UsageError, printable
 
 STANDARD_INPUT = "-"
-PIECE = 1 << 16  # bytes that are read at once
-BATCH = 1000  # lines that are worked on before the progress is told
+READ_SIZE = 1 << 16  # bytes
+BATCH = 1000  # lines between two updates of the progress bar
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Line(NamedTuple):
-    """A code as it was given. `number` is its line, from 1, or 0 for an argument; `source` its file, `-` or nothing."""
+    """A code and where it stood.
+
+    `number` is its line, from 1, or 0 for an argument; `source` is the name of its file, `-` for standard input,
+    or empty for an argument.
+    """
 
     text: str
     source: str = ""
@@ -24,112 +27,114 @@ class Line(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The file and line, for a report."""
+        """The file and line, as the beginning of an error message."""
         if not self.number:
             return ""
-        return (
-            f"line {self.number}: "
-            if self.source == STANDARD_INPUT
-            else f"{printable(self.source)}:{self.number}: "
-        )
+        if self.source == STANDARD_INPUT:
+            return f"line {self.number}: "
+        return f"{printable(self.source)}:{self.number}: "
 
 
 class Batch(NamedTuple):
-    """Lines that came in together, without their ends, the first of them numbered `first`.
+    """Consecutive lines without their line ends; `first` is the number of the first one.
 
-    Bytes that are not UTF-8 are lone surrogates in them, as they are in arguments.
+    Bytes that are not UTF-8 are lone surrogates in `texts`, as they are in arguments.
     """
 
     source: str
     first: int
     texts: list[str]
 
-    def line(self, order: int) -> Line:
-        """The line that comes so far in the batch, without the white space around it."""
-        return Line(self.texts[order].strip(), self.source, self.first + order)
+    def line(self, index: int) -> Line:
+        """The line at `texts[index]`, without the white space around it."""
+        return Line(self.texts[index].strip(), self.source, self.first + index)
 
 
-def given(codes: Sequence[str], terminal: Terminal) -> Iterator[Line]:
-    """The codes of the arguments, each `-` standing for the lines of standard input; without any, those of the pipe."""
-    if not codes and terminal.is_typed:
-        raise UsageError("no code: give one as an argument, or pipe codes in, one a line")
-    for code in codes or [STANDARD_INPUT]:
-        if code == STANDARD_INPUT:
-            yield from lines(batches(STANDARD_INPUT, terminal))
+def read_codes(arguments: Sequence[str], terminal: Terminal) -> Iterator[Line]:
+    """Yield the arguments; `-` stands for the lines of standard input, and so do no arguments at all."""
+    if not arguments and terminal.nothing_piped_in:
+        raise UsageError("no code: give one as an argument, or pipe codes in, one per line")
+    for argument in arguments or [STANDARD_INPUT]:
+        if argument == STANDARD_INPUT:
+            for batch in read_batches(STANDARD_INPUT, terminal):
+                for index in range(len(batch.texts)):
+                    yield batch.line(index)
         else:
-            yield Line(code)
+            yield Line(argument)
 
 
-def lines(several: Iterator[Batch]) -> Iterator[Line]:
-    """The lines of batches one by one, without the white space around them."""
-    for batch in several:
-        for number, text in enumerate(batch.texts, batch.first):
-            yield Line(text.strip(), batch.source, number)
-
-
-def of_files(names: Sequence[str], terminal: Terminal) -> Iterator[Batch]:
-    """The lines of files, `-` being standard input; without any, those of the pipe."""
-    if not names and terminal.is_typed:
-        raise UsageError("no file: name one, or pipe codes in, one a line")
+def read_files(names: Sequence[str], terminal: Terminal) -> Iterator[Batch]:
+    """Yield the lines of files; `-` stands for standard input, and so do no names at all."""
+    if not names and terminal.nothing_piped_in:
+        raise UsageError("no file: name one, or pipe codes in, one per line")
     for name in names or [STANDARD_INPUT]:
-        yield from batches(name, terminal)
+        yield from read_batches(name, terminal)
 
 
-def batches(name: str, terminal: Terminal) -> Iterator[Batch]:
-    """The lines of a file, or of standard input for `-`, as they come in."""
+def read_batches(name: str, terminal: Terminal) -> Iterator[Batch]:
+    """Yield the lines of a file, or of standard input for `-`, as they arrive."""
+    with open_input(name, terminal) as file:
+        yield from _split_batches(file, name, terminal)
+
+
+@contextmanager
+def open_input(name: str, terminal: Terminal) -> Iterator[BinaryIO]:
+    """Open a file to read bytes from, or standard input for `-`; raises `UsageError` if that fails."""
     if name == STANDARD_INPUT:
         if terminal.input is None:
             raise UsageError("standard input is closed")
-        yield from _batches(terminal.input, name, terminal)
+        yield terminal.input
         return
     try:
         file = open(name, "rb")  # noqa: SIM115 - closed below
-    except (OSError, ValueError) as error:
-        raise _unreadable(name, error) from None
+    except (OSError, ValueError) as error:  # ValueError: a null byte in the name
+        raise read_error(name, error) from None
     with file:
-        yield from _batches(file, name, terminal)
+        yield file
 
 
-def _batches(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[Batch]:
+def read_error(name: str, error: OSError | ValueError) -> UsageError:
+    """Return the usage error that says why a file cannot be read."""
+    reason = error.strerror if isinstance(error, OSError) else error
+    source = "standard input" if name == STANDARD_INPUT else printable(name)
+    return UsageError(f"cannot read {source}: {reason}")
+
+
+def _split_batches(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[Batch]:
+    from boardcode.cli.progress import Progress, size_of  # codes in arguments show no progress
+
     progress = Progress(terminal, lambda: size_of(file))
     number = 1
-    for block in _blocks(file, source, terminal):
+    for block in _read_blocks(file, source, terminal):
         texts = block.decode("utf-8", "surrogateescape").split("\n")
         for start in range(0, len(texts), BATCH):
             batch = texts[start : start + BATCH]
             yield Batch(source, number, batch)
             number += len(batch)
-            progress.moved(len(batch), len(block) * len(batch) // len(texts))
+            progress.advance(len(batch), len(block) * len(batch) // len(texts))
 
 
-def _blocks(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[bytes]:
-    """Whole lines, as many as can be had without waiting, without the end of the last."""
-    begun: list[bytes] = []  # of a line whose end has not come yet
+def _read_blocks(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[bytes]:
+    """Yield whole lines, as many as can be read without waiting, without the end of the last line."""
+    unfinished: list[bytes] = []  # the beginning of a line whose end has not arrived yet
     at_start = True
-    while piece := _piece(file, source, terminal):
+    while chunk := _read_chunk(file, source, terminal):
         if at_start:
-            piece = piece.removeprefix(BYTE_ORDER_MARK)
+            chunk = chunk.removeprefix(BYTE_ORDER_MARK)
             at_start = False
-        whole, end, rest = piece.rpartition(b"\n")
+        whole, end, rest = chunk.rpartition(b"\n")
         if end:
-            yield b"".join([*begun, whole])
-            begun = []
+            yield b"".join([*unfinished, whole])
+            unfinished = []
         if rest:
-            begun.append(rest)
-    if begun:
-        yield b"".join(begun)
+            unfinished.append(rest)
+    if unfinished:
+        yield b"".join(unfinished)
 
 
-def _piece(file: BinaryIO, source: str, terminal: Terminal) -> bytes:
-    terminal.out.flush()  # whoever waits for our answers has them before we wait for more
+def _read_chunk(file: BinaryIO, source: str, terminal: Terminal) -> bytes:
+    terminal.out.flush()  # a program that pipes codes in may wait for our answers before it sends more
     try:
-        return file.read1(PIECE)  # type: ignore[attr-defined,no-any-return]
+        return file.read1(READ_SIZE)  # type: ignore[attr-defined,no-any-return]
     except OSError as error:
-        raise _unreadable(source, error) from None
-
-
-def _unreadable(name: str, error: OSError | ValueError) -> UsageError:
-    reason = error.strerror if isinstance(error, OSError) else error
-    return UsageError(
-        f"cannot read {'standard input' if name == STANDARD_INPUT else printable(name)}: {reason}"
-    )
+        raise read_error(source, error) from None

@@ -4,147 +4,99 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
-from boardcode.cli.terminal import RED, Terminal
-from boardcode.cli.usage import FINE, INTERRUPTED, WRONG_USAGE, UsageError
+from boardcode.cli import catalog
+from boardcode.cli.terminal import INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
+from boardcode.errors import MissingExtra
 
 if TYPE_CHECKING:
     from boardcode.cli.verb import Verb
 
-# Named here so that a verb loads no other: `decode` is in verbs/decode.py.
-VERBS = (
-    "decode",
-    "encode",
-    "explain",
-    "draw",
-    "identify",
-    "canonical",
-    "check",
-    "convert",
-    "diff",
-    "recode",
-    "random",
-    "formats",
-    "schema",
-    "vectors",
-    "serve",
-    "completion",
-    "man",
-)
-SHOW = "show"  # what is done with a code when no verb is given
-
-# Verbs of single games: the game as it is typed, its verbs, and the module of the game that declares each as `VERB`,
-# whose name is the two words.
-GAME_VERBS: Mapping[str, Mapping[str, str]] = {
-    game: {own: f"boardcode.cli.games.{game}.{own}" for own in owns}
-    for game, owns in {
-        "klotski": ("solve", "moves", "rank", "unrank", "mirror", "atlas", "hardest", "random"),
-        "labyrinth": ("log", "maze", "path"),
-        "chacun": ("replay",),
-        "arx": ("moves", "play", "perft"),
-    }.items()
-}
-
-
-def verb(name: str) -> Verb:
-    """A verb by its name, which for a verb of a game is two words."""
-    game, _, own = name.partition(" ")
-    found: Verb = import_module(GAME_VERBS[game][own] if own else f"boardcode.cli.verbs.{name}").VERB
-    return found
-
-
-def verbs() -> list[Verb]:
-    """All verbs, the main job first, those of single games last."""
-    return [
-        verb(name)
-        for name in (SHOW, *VERBS, *(f"{game} {own}" for game, owns in GAME_VERBS.items() for own in owns))
-    ]
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code is 0 if all is well, 1 if a code is bad, 2 for wrong usage."""
+    """Run the command line; return 0, 1 if a code is bad, 2 for wrong usage, or 130 if interrupted."""
     terminal = Terminal.of_process()
     try:
-        return _answered(list(sys.argv[1:] if arguments is None else arguments), terminal)
-    except BrokenPipeError:  # whoever read our output has seen enough
-        _to_nowhere(terminal.out, terminal.err)
-        return FINE
+        return _run(list(sys.argv[1:] if arguments is None else arguments), terminal)
+    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
+        _discard_output(terminal.out, terminal.err)
+        return OK
     except OSError as error:
-        _to_nowhere(terminal.out)
-        with suppress(OSError):  # nor may that be told
-            _stopped(f"cannot write: {error.strerror}", WRONG_USAGE, terminal)
+        _discard_output(terminal.out)
+        with suppress(OSError):  # standard error may be full as well
+            _report(f"cannot write: {error.strerror}", terminal)
         return WRONG_USAGE
 
 
-def _answered(given: list[str], terminal: Terminal) -> int:
+def _run(words: list[str], terminal: Terminal) -> int:
     try:
-        code = _run(given, terminal)
+        if sys.stdout is None:
+            raise UsageError("standard output is closed")
+        exit_code = _run_words(words, terminal)
         terminal.flush()
-        return code
-    except (
-        UsageError,
-        ImportError,
-        FileNotFoundError,
-    ) as error:  # a missing extra and a missing atlas say what to do
-        return _stopped(str(error), WRONG_USAGE, terminal)
+        return exit_code
+    except (UsageError, MissingExtra) as error:
+        _report(str(error), terminal)
+        return WRONG_USAGE
     except KeyboardInterrupt:
-        return _stopped("interrupted", INTERRUPTED, terminal)
+        _report("interrupted", terminal)
+        return INTERRUPTED
 
 
-def _run(given: list[str], terminal: Terminal) -> int:
-    if sys.stdout is None:
-        raise UsageError("standard output is closed")
-    if given[:1] == ["help"]:
-        given = [*given[1:], "--help"]
-    if given and given[0] in GAME_VERBS:
-        return _run_of_game(given, terminal)
-    name, rest = (given[0], given[1:]) if given and given[0] in VERBS else (SHOW, given)
-    return _do(verb(name), rest, terminal, asks_nothing=not given and terminal.is_typed)
+def _run_words(words: list[str], terminal: Terminal) -> int:
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    first = words[0] if words else ""
+    if first and first in catalog.VERB_MODULES:
+        return _run_verb(catalog.verb(first), words[1:], terminal)
+    if verbs := catalog.game_verbs(first):
+        return _run_game_verb(first, verbs, words[1:], terminal)
+    if first and not any(word.startswith("-") for word in words):
+        # Codes and nothing else, by far the most frequent use: argparse is not worth its loading time.
+        from boardcode.cli.verbs.show import show_codes
+
+        return show_codes(words, terminal)
+    if not words and terminal.nothing_piped_in:
+        words = ["--help"]
+    return _run_verb(catalog.verb(catalog.SHOW), words, terminal)
 
 
-def _run_of_game(given: list[str], terminal: Terminal) -> int:
-    from boardcode.cli.format_name import likely
-    from boardcode.cli.help import listed
+def _run_game_verb(game: str, verbs: dict[str, Verb], words: list[str], terminal: Terminal) -> int:
+    from boardcode.cli.help import verb_list
+    from boardcode.cli.verb import suggestions
 
-    game, *rest = given
-    owns = list(GAME_VERBS[game])
-    if not rest or rest[0] in ("-h", "--help"):
-        terminal.say(
-            listed(
-                f"verbs of {game} (`boardcode {game} VERB --help` tells more)",
-                [verb(f"{game} {own}") for own in owns],
-            )
+    if not words or words[0] in ("-h", "--help"):
+        terminal.say(verb_list(f"verbs of {game} (see `boardcode {game} VERB --help`)", list(verbs.values())))
+        return OK
+    if words[0] not in verbs:
+        names = suggestions(words[0], list(verbs))
+        hint = f"did you mean {names[0]}?" if names else f"there are {', '.join(verbs)}"
+        raise UsageError(f"no verb of {game} is named {words[0]!r}; {hint}")
+    return _run_verb(verbs[words[0]], words[1:], terminal)
+
+
+def _run_verb(verb: Verb, words: list[str], terminal: Terminal) -> int:
+    before_dashes = words[: words.index("--")] if "--" in words else words
+    if "-h" in before_dashes or "--help" in before_dashes:
+        from boardcode.cli.help import color_headings, help_text, verb_list
+
+        overview = (
+            "" if verb.name else verb_list("verbs (see `boardcode VERB --help`)", catalog.all_verbs()[1:])
         )
-        return FINE
-    if rest[0] not in owns:
-        meant = likely(rest[0], owns)
-        hint = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(owns)}"
-        raise UsageError(f"no verb of {game} is named {rest[0]!r}; {hint}")
-    return _do(verb(f"{game} {rest[0]}"), rest[1:], terminal)
+        terminal.say(color_headings(help_text(verb, overview), terminal))
+        return OK
+    return verb.run(verb.parse(words), terminal)
 
 
-def _do(chosen: Verb, rest: list[str], terminal: Terminal, *, asks_nothing: bool = False) -> int:
-    words = rest[: rest.index("--")] if "--" in rest else rest
-    if asks_nothing or "-h" in words or "--help" in words:
-        from boardcode.cli.help import help_of, listed, with_headings
-
-        overview = "" if chosen.name else listed("verbs (`boardcode VERB --help` tells more)", verbs()[1:])
-        terminal.say(with_headings(help_of(chosen, overview), terminal))
-        return FINE
-    return chosen.run(chosen.parse(rest), terminal)
-
-
-def _stopped(reason: str, code: int, terminal: Terminal) -> int:
+def _report(reason: str, terminal: Terminal) -> None:
     terminal.complain(f"{terminal.paint_error('boardcode:', RED)} {reason}")
-    return code
 
 
-def _to_nowhere(*streams: TextIO) -> None:
-    """Let what is still in the streams go nowhere: Python would complain once more when it closes them."""
+def _discard_output(*streams: TextIO) -> None:
+    """Send what is still buffered to nowhere: Python would fail again when it closes the streams."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, when that is a terminal and the work takes a while."""
+"""A progress bar on standard error, shown if that is a terminal and the work takes a while."""
 
 from __future__ import annotations
 
@@ -10,44 +10,53 @@ from typing import BinaryIO
 
 from boardcode.cli.terminal import Terminal
 
-PATIENCE = 0.5  # seconds before anything is shown
-PAUSE = 0.1  # seconds between two looks
-BAR = 24
+DELAY = 0.5  # seconds before the bar appears
+INTERVAL = 0.1  # seconds between two updates
+BAR_WIDTH = 24
 
 
 class Progress:
-    """Counts lines, or other things, and shows how far it is if the size of what is read is known."""
+    """Counts lines, or other items, and shows how much is done if the size of the input is known."""
 
-    def __init__(self, terminal: Terminal, size: Callable[[], int], things: str = "lines") -> None:
+    def __init__(self, terminal: Terminal, size: Callable[[], int], items: str = "lines") -> None:
         self._terminal = terminal
-        self._shown = terminal.err.isatty()
-        self._size = size() if self._shown else 0
-        self._things = things
-        self._lines = self._bytes = 0
-        self._started = time.monotonic()
-        self._next = self._started + PATIENCE
+        self._visible = terminal.err.isatty()
+        self._size = size() if self._visible else 0
+        self._items = items
+        self._count = self._bytes = 0
+        self._start = time.monotonic()
+        self._next_update = self._start + DELAY
 
-    def moved(self, lines: int, size: int) -> None:
-        """So many lines and bytes more are done."""
-        if not self._shown:
+    def advance(self, count: int, size: int) -> None:
+        """Add items, and the bytes of input that they took; show the bar if it is time to."""
+        if not self._visible:
             return
-        self._lines += lines
+        self._count += count
         self._bytes += size
         now = time.monotonic()
-        if now >= self._next:
-            self._next = now + PAUSE
-            self._terminal.show_status(self._text(now - self._started))
+        if now >= self._next_update:
+            self._next_update = now + INTERVAL
+            self._terminal.show_status(self._text(now - self._start))
 
     def _text(self, seconds: float) -> str:
-        rate = f"{self._lines:,} {self._things}, {self._lines / seconds:,.0f} a second"
+        rate = f"{self._count:,} {self._items}, {self._count / seconds:,.0f} per second"
         if not self._size:
             return rate
         done = min(1.0, self._bytes / self._size)
-        bar = "█" * int(done * BAR) + "░" * (BAR - int(done * BAR))
-        return f"{bar} {done:4.0%}  {rate}, {seconds / done - seconds:.0f} s left"
+        return f"{bar(done)} {done:4.0%}  {rate}, {seconds / done - seconds:.0f} s left"
+
+
+def bar(done: float) -> str:
+    """Return a bar of which a part is filled.
+
+    >>> bar(0.25)
+    '██████░░░░░░░░░░░░░░░░░░'
+    """
+    filled = int(done * BAR_WIDTH)
+    return "█" * filled + "░" * (BAR_WIDTH - filled)
 
 
 def size_of(file: BinaryIO) -> int:
-    """The bytes of a file; none if it is a pipe, whose end nobody knows."""
-    found = os.fstat(file.fileno())
-    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+    """Return the size of a file in bytes; 0 for a pipe, whose size is unknown."""
+    status = os.fstat(file.fileno())
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0

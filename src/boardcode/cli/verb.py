@@ -1,71 +1,135 @@
-"""A verb of the command line, declared: parsing, help, examples, completion and the man page follow from it."""
+"""How a verb is declared. Parsing, help, examples, completion and the man page follow from the declaration.
+
+Every run loads this module, so it imports argparse only when there is something to parse.
+"""
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardcode.cli.format_name import format_named
-from boardcode.cli.terminal import WIDTH, Terminal
-from boardcode.cli.usage import UsageError
+from boardcode.cli.terminal import WIDTH, Terminal, UsageError
 
-Run = Callable[[argparse.Namespace, Terminal], int]
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from boardcode.format import Format
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """An argument or option. `complete` says what a shell offers for it: formats, files, or one of `choices`."""
+class Argument(NamedTuple):
+    """An argument or option.
+
+    `complete` says what a shell offers for it: "formats", "files" or, if empty, one of `choices`. `settings` are
+    the keyword arguments of argparse's `add_argument`.
+    """
 
     names: tuple[str, ...]
     help: str
     complete: str = ""
     choices: tuple[str, ...] = ()
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = {}
 
     @property
     def is_option(self) -> bool:
-        """Whether it begins with a dash."""
+        """Whether its name begins with a dash."""
         return self.names[0].startswith("-")
 
     @property
     def takes_value(self) -> bool:
-        """Whether an option is followed by a value."""
+        """Whether it is an option that is followed by a value."""
         return self.is_option and "action" not in self.settings
 
     @property
-    def label(self) -> str:
-        """What stands for its value in a text for a person."""
-        return str(self.settings.get("metavar", self.names[0]))
-
-    @property
     def takes_many(self) -> bool:
-        """Whether it may be given any number of times."""
+        """Whether any number of values may be given."""
         return self.settings.get("nargs") == "*"
 
     @property
+    def label(self) -> str:
+        """The name of its value in help texts."""
+        return str(self.settings.get("metavar", self.names[0]))
+
+    @property
     def synopsis(self) -> str:
-        """How it stands in the line that shows the usage."""
+        """Its part of the usage line."""
         if self.is_option:
             return f"[{self.names[-1]} {self.label}]" if self.takes_value else f"[{self.names[-1]}]"
-        return {"*": f"[{self.label} ...]", "?": f"[{self.label}]"}.get(
-            self.settings.get("nargs", ""), self.label
-        )
+        forms = {"*": f"[{self.label} ...]", "?": f"[{self.label}]"}
+        return forms.get(self.settings.get("nargs", ""), self.label)
 
     @property
     def heading(self) -> str:
-        """How it stands before its explanation."""
+        """Its names as the list of arguments shows them, with the name of its value."""
         if not self.is_option:
             return self.label
         return f"{', '.join(self.names)} {self.label}" if self.takes_value else ", ".join(self.names)
 
 
+class Example(NamedTuple):
+    """A command as typed into a shell, and its whole output.
+
+    If the command runs until it is stopped (`ends` is false), `output` is what it prints when it has started.
+    """
+
+    command: str
+    output: str
+    ends: bool = True
+
+    def __str__(self) -> str:
+        return f"$ {self.command}\n{self.output}".rstrip()
+
+
+class Verb(NamedTuple):
+    """A verb. A verb of a game has a name of two words, such as `klotski solve`; that of the main job is empty."""
+
+    name: str
+    summary: str
+    description: str
+    arguments: Sequence[Argument]
+    examples: Sequence[Example]
+    run: Callable[[Namespace, Terminal], int]
+
+    @property
+    def command(self) -> str:
+        """The words to type."""
+        return f"boardcode {self.name}".rstrip()
+
+    @property
+    def positions(self) -> list[Argument]:
+        """The arguments that are not options."""
+        return [declared for declared in self.arguments if not declared.is_option]
+
+    @property
+    def options(self) -> list[Argument]:
+        """The options, `--help` included."""
+        return [*(declared for declared in self.arguments if declared.is_option), HELP]
+
+    def parse(self, words: Sequence[str]) -> Namespace:
+        """Parse the words after the verb; raises `UsageError`."""
+        parser = _parser(self.command)
+        for declared in [*self.positions, *self.options]:
+            parser.add_argument(*declared.names, help=declared.help, **declared.settings)
+        return parser.parse_intermixed_args(words)
+
+
+def _parser(command: str) -> ArgumentParser:
+    from argparse import ArgumentParser, HelpFormatter
+    from functools import partial
+    from typing import NoReturn
+
+    class Parser(ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            raise UsageError(f"{message}; see `{self.prog} --help`")
+
+    # Without a width, argparse would import shutil to find out that of the terminal.
+    formatter = partial(HelpFormatter, width=WIDTH)
+    return Parser(prog=command, add_help=False, allow_abbrev=False, formatter_class=formatter)
+
+
 def argument(
     *names: str, help: str, complete: str = "", choices: tuple[str, ...] = (), **settings: Any
 ) -> Argument:
-    """An argument as argparse takes it, with what a shell completes it by."""
+    """Declare an argument; `settings` are those of argparse's `add_argument`."""
     if choices:
         settings["type"] = _one_of(choices)
     if settings.get("nargs") == "*":
@@ -73,14 +137,74 @@ def argument(
     return Argument(names, help, complete, choices, settings)
 
 
+# -- types of arguments: functions that turn a word into a value
+
+
 def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
-    def chosen(text: str) -> str:
+    def check_choice(text: str) -> str:
         if text not in choices:
-            raise argparse.ArgumentTypeError(f"expected one of {', '.join(choices)}, got {text!r}")
+            raise _bad_value(f"expected one of {', '.join(choices)}, got {text!r}")
         return text
 
-    return chosen
+    return check_choice
 
+
+def whole_number(least: int | None = None) -> Callable[[str], int]:
+    """Return a type of argument: whole numbers, not below `least`.
+
+    >>> whole_number(1)("12")
+    12
+    """
+    expected = "a whole number" if least is None else f"a whole number of at least {least}"
+
+    def parse_number(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise _bad_value(f"expected {expected}, got {text!r}") from None
+        if least is not None and number < least:
+            raise _bad_value(f"expected {expected}, got {text!r}")
+        return number
+
+    return parse_number
+
+
+def _bad_value(message: str) -> Exception:
+    """The error that argparse turns into a usage error which names the argument."""
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(message)
+
+
+def format_named(name: str) -> Format[Any]:
+    """Return the format of that name; raises a `UsageError` that suggests another name if there is none."""
+    from boardcode import registry
+    from boardcode.errors import UnknownFormat
+    from boardcode.wording import either, shorten
+
+    try:
+        return registry.get(name)
+    except UnknownFormat:
+        names = suggestions(name, [format.name for format in registry.formats()])
+        rest = f"did you mean {either(names)}?" if names else "`boardcode formats` lists them"
+        raise UsageError(f"no format is named {shorten(name)}; {rest}") from None
+
+
+def suggestions(word: str, names: list[str]) -> list[str]:
+    """Return the names that begin with a word, or else the most similar one, if any is similar.
+
+    >>> suggestions("chacun", ["klotski", "chacun-place", "chacun-occupy"])
+    ['chacun-place', 'chacun-occupy']
+    >>> suggestions("Klotksi", ["klotski", "radar"])
+    ['klotski']
+    """
+    from difflib import get_close_matches  # only mistakes need it
+
+    longer = [name for name in names if name.startswith(word.lower())] if len(word) > 1 else []
+    return longer or get_close_matches(word.lower(), names, 1)
+
+
+# -- arguments that many verbs take
 
 FORMAT = argument(
     "format",
@@ -93,61 +217,16 @@ CODES = argument(
     "codes",
     metavar="CODE",
     nargs="*",
-    help="codes; `-` or none in a pipe reads them from standard input, one a line",
+    help="codes; `-`, or a pipe without any, reads them from standard input, one per line",
 )
-LENIENT = argument("--lenient", action="store_true", help="also read codes that are not canonical")
-JSON = argument("--json", action="store_true", help="one JSON object a line, for bad codes too")
+LENIENT = argument("--lenient", action="store_true", help="also accept codes that are not canonical")
+JSON = argument(
+    "--json", action="store_true", help="print one JSON object per line, also for codes that are rejected"
+)
+SEED = argument(
+    "--seed",
+    metavar="S",
+    type=whole_number(),
+    help="seed of the random choice (default: a new one each time)",
+)
 HELP = argument("-h", "--help", action="store_true", help="show this help")
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A command as typed into a shell, and all that it prints; one that does not end by itself has printed so much once it runs."""
-
-    command: str
-    output: str
-    ends: bool = True
-
-    def __str__(self) -> str:
-        return f"$ {self.command}\n{self.output}".rstrip()
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message}; `{self.prog} --help` tells more")
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A verb: `name` may be of two words, a game and what to do in it; it is empty for the main job."""
-
-    name: str
-    summary: str
-    description: str
-    arguments: Sequence[Argument]
-    examples: Sequence[Example]
-    run: Run
-
-    @property
-    def command(self) -> str:
-        """What is typed to use it."""
-        return f"boardcode {self.name}".rstrip()
-
-    @property
-    def positions(self) -> list[Argument]:
-        """The arguments that are known by their place."""
-        return [declared for declared in self.arguments if not declared.is_option]
-
-    @property
-    def options(self) -> list[Argument]:
-        """The arguments that begin with a dash, `--help` too."""
-        return [*(declared for declared in self.arguments if declared.is_option), HELP]
-
-    def parse(self, given: Sequence[str]) -> argparse.Namespace:
-        """What was typed after the verb, taken apart."""
-        # With its width said, argparse does not load what finds it out.
-        plain = partial(argparse.HelpFormatter, width=WIDTH)
-        parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False, formatter_class=plain)
-        for declared in [*self.positions, *self.options]:
-            parser.add_argument(*declared.names, help=declared.help, **declared.settings)
-        return parser.parse_intermixed_args(given)

@@ -6,15 +6,15 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from typing import NamedTuple
 
 import pytest
 
 from boardcode.arx import Game
-from boardcode.cli import main
-from boardcode.cli.help import help_of
-from boardcode.cli.verb import Example
+from boardcode.cli.games.arx import VERBS
+from boardcode.cli.help import help_text
+from boardcode.cli.main import main
+from boardcode.cli.verb import Example, Verb
 
 START = Game.START.code
 WON = Game.from_drawing(
@@ -32,7 +32,6 @@ WON = Game.from_drawing(
 black to move
 """
 ).code
-VERBS = {verb: f"boardcode.cli.games.arx.{verb}" for verb in ("moves", "play", "perft")}
 
 
 class Answer(NamedTuple):
@@ -46,24 +45,21 @@ Call = Callable[..., Answer]
 
 @pytest.fixture
 def arx(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """`boardcode arx ...`, called in this process."""
+    """Call `boardcode arx ...` in this process."""
 
-    def called(*arguments: str, input: str = "") -> Answer:
+    def call(*arguments: str, input: str = "") -> Answer:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(input.encode())))
-        code = main.main(["arx", *arguments])
+        code = main(["arx", *arguments])
         printed = capsys.readouterr()
         return Answer(code, printed.out, printed.err)
 
-    monkeypatch.setattr(main, "GAME_VERBS", {"arx": VERBS})
-    return called
+    return call
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_a_verb_is_found_by_its_name_and_has_help_of_80_columns(verb: str, arx: Call) -> None:
-    found = main.verb(f"arx {verb}")
-    assert found.name == f"arx {verb}"
-    assert max(map(len, help_of(found).split("\n"))) <= 80
-    assert f"usage: boardcode arx {verb}" in arx(verb, "--help").out
+@pytest.mark.parametrize("verb", VERBS, ids=[verb.name for verb in VERBS])
+def test_every_verb_shows_its_help_in_80_columns(verb: Verb, arx: Call) -> None:
+    assert max(map(len, help_text(verb).split("\n"))) <= 80
+    assert arx(verb.name.removeprefix("arx "), "--help").out == f"{help_text(verb)}\n"
 
 
 def test_moves_lists_codes_and_notations(arx: Call) -> None:
@@ -74,12 +70,12 @@ def test_moves_lists_codes_and_notations(arx: Call) -> None:
     assert arx("moves", "start").out == arx("moves", input=f"{START}\n").out == arx("moves", START).out
 
 
-def test_moves_tells_that_a_game_is_over(arx: Call) -> None:
+def test_moves_says_that_a_game_is_over(arx: Call) -> None:
     assert arx("moves", WON).out == "the game is over: white has captured the king\n"
     assert json.loads(arx("moves", WON, "--json").out) == {"export": WON, "winner": "white", "moves": []}
 
 
-def test_moves_as_json_say_what_they_do(arx: Call) -> None:
+def test_moves_as_json_have_all_effects(arx: Call) -> None:
     moves = json.loads(arx("moves", START, "--json").out)["moves"]
     assert len(moves) == 53
     assert moves[-2] == {
@@ -136,21 +132,21 @@ def test_play_makes_a_picture_of_the_last_move(arx: Call) -> None:
         == f"{Game.START.play('E3-F4').legal('C7-D6').svg()}\n"
     )
     assert arx("play", "start", "--svg") == Answer(
-        2, "", "boardcode: a picture shows the last move: give one\n"
+        2, "", "boardcode: the picture shows the last move: give one\n"
     )
 
 
-def test_play_says_which_move_is_none(arx: Call) -> None:
+def test_play_reports_which_move_is_illegal(arx: Call) -> None:
     answer = arx("play", "start", "E3-F4", "E3-F4")
     assert answer == Answer(1, "", "error: move 2: arx-move: E3 to F4: nothing stands on E3\n")
-    told = json.loads(arx("play", "start", "E3-F4", "E3-F4", "--json").out)
-    assert (told["code"], told["move"], told["error"]["kind"]) == ("E3-F4", 2, "illegal move")
+    data = json.loads(arx("play", "start", "E3-F4", "E3-F4", "--json").out)
+    assert (data["code"], data["move"], data["error"]["kind"]) == ("E3-F4", 2, "illegal move")
 
 
-def test_play_as_json_tells_every_move(arx: Call) -> None:
-    told = json.loads(arx("play", "start", "E3-F4", "C7-D6", "--json").out)
-    assert [move["notation"] for move in told["moves"]] == ["E3-F4", "C7-D6"]
-    assert told["export"] == told["moves"][-1]["export"]
+def test_play_as_json_has_every_move(arx: Call) -> None:
+    data = json.loads(arx("play", "start", "E3-F4", "C7-D6", "--json").out)
+    assert [move["notation"] for move in data["moves"]] == ["E3-F4", "C7-D6"]
+    assert data["export"] == data["moves"][-1]["export"]
 
 
 def test_perft_counts_from_the_start_or_from_an_export(arx: Call) -> None:
@@ -161,20 +157,19 @@ def test_perft_counts_from_the_start_or_from_an_export(arx: Call) -> None:
 
 
 @pytest.mark.parametrize("depth", ["0", "-1", "x", "²"])
-def test_perft_wants_a_depth(arx: Call, depth: str) -> None:
+def test_perft_rejects_a_depth_below_1(arx: Call, depth: str) -> None:
     answer = arx("perft", "--", depth)
     assert answer.code == 2
-    assert f"expected a number from 1, got {depth!r}" in answer.err
+    expected = f"expected a whole number of at least 1, got {depth!r}"
+    assert answer.err == f"boardcode: argument DEPTH: {expected}; see `boardcode arx perft --help`\n"
 
 
-EXAMPLES: list[Example] = [
-    example for module in VERBS.values() for example in import_module(module).VERB.examples
-]
+EXAMPLES: list[Example] = [example for verb in VERBS for example in verb.examples]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.command for example in EXAMPLES])
 def test_an_example_prints_what_the_help_shows(example: Example, arx: Call) -> None:
-    """Without a shell: what stands before the pipe is run, what stands behind it is done here."""
+    """Without a shell: the command before the pipe is run, the one after it is imitated here."""
     typed, _, cut = example.command.partition(" | ")
     answer = arx(*typed.split()[2:])
     lines = (answer.out + answer.err).splitlines()

@@ -1,1 +1,1 @@
-"""The verbs of single games."""
+"""The verbs of single games: the module `<game>` lists them as `VERBS`."""

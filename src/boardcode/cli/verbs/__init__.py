@@ -1,1 +1,1 @@
-"""The verbs, a file each; every file declares its `VERB`."""
+"""The verbs that work with every game, by theme; every module lists its own as `VERBS`."""

@@ -1,4 +1,4 @@
-"""`boardcode check`: which lines of a file are good codes."""
+"""`boardcode check`: report the bad codes in files of one code per line."""
 
 from __future__ import annotations
 
@@ -7,118 +7,107 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from boardcode.cli.codes import Batch, Line, of_files
-from boardcode.cli.report import report, told
-from boardcode.cli.terminal import Terminal, json_line
-from boardcode.cli.usage import BAD_CODE, FINE
+from boardcode.cli.codes import Batch, Line, read_files
+from boardcode.cli.report import clearest_error, report
+from boardcode.cli.terminal import BAD_CODE, OK, Terminal, json_line
 from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
 from boardcode.errors import CodeError, MissingExtra
 from boardcode.format import Format
 
-MANY = 100_000  # lines before the compiled way is worth loading; so many take a quarter of a second
-BadLines = Callable[..., Iterator[tuple[int, CodeError]]]
+MANY = 100_000  # lines, checked in a quarter of a second; after them the columns are worth loading
+Check = Callable[..., Iterator[tuple[int, CodeError]]]
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Report every bad line, and a summary."""
     lines = 0
     kinds: Counter[str] = Counter()
-    way: BadLines = bad_lines
-    for batch in of_files(options.files, terminal):
-        if way is bad_lines and lines >= MANY:
-            way = way_for_many(options.format)
+    check: Check = check_lines
+    for batch in read_files(options.files, terminal):
+        if check is check_lines and lines >= MANY:
+            check = fastest_check(options.format)
         lines += len(batch.texts)
-        for order, error in way(options.format, batch, strict=not options.lenient):
+        for index, error in check(options.format, batch, strict=not options.lenient):
             kinds[error.kind] += 1
             if not options.quiet:
-                _report(error, batch.line(order), terminal, as_json=options.json)
+                _report(error, batch.line(index), terminal, as_json=options.json)
     bad = kinds.total()
     if options.json:
-        terminal.say(
-            json_line(
-                {
-                    "format": options.format.name,
-                    "lines": lines,
-                    "good": lines - bad,
-                    "bad": bad,
-                    "kinds": kinds,
-                }
-            )
-        )
+        summary = {"format": options.format.name, "lines": lines, "good": lines - bad, "bad": bad}
+        terminal.say(json_line(summary | {"kinds": kinds}))
     elif not options.quiet:
         terminal.say(_summary(lines, kinds))
-    return BAD_CODE if bad else FINE
+    return BAD_CODE if bad else OK
 
 
-def bad_lines(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tuple[int, CodeError]]:
-    """Which lines of a batch are no good codes, by their order in it, and why."""
+def check_lines(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tuple[int, CodeError]]:
+    """Yield the bad lines of a batch, each as its index and its error."""
     decode = format.decode
-    for order, text in enumerate(batch.texts):
+    for index, text in enumerate(batch.texts):
         try:
             decode(text.strip(), strict=strict)
         except CodeError as error:
-            yield order, error
+            yield index, error
 
 
-def way_for_many(format: Format[Any]) -> BadLines:
-    """How the rest of a long input is checked: a batch at once, if what that takes is installed and the format has columns."""
+def fastest_check(format: Format[Any]) -> Check:
+    """Return a check of whole batches if columns are installed and support the format, else `check_lines`."""
     try:
         from boardcode import columns
         from boardcode.columns.column import load
 
         load(format)
     except (MissingExtra, TypeError):
-        return bad_lines
+        return check_lines
 
-    def bad_lines_at_once(
-        format: Format[Any], batch: Batch, *, strict: bool
-    ) -> Iterator[tuple[int, CodeError]]:
+    def check_batch(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[tuple[int, CodeError]]:
         errors = columns.check(format, [text.strip() for text in batch.texts], strict=strict, threads=1)
         suspects = errors.nonzero()[0].tolist()
-        found = bad_lines(
-            format, batch._replace(texts=[batch.texts[order] for order in suspects]), strict=strict
-        )
-        return ((suspects[place], error) for place, error in found)
+        rest = batch._replace(texts=[batch.texts[index] for index in suspects])
+        return ((suspects[k], error) for k, error in check_lines(format, rest, strict=strict))
 
-    return bad_lines_at_once
+    return check_batch
 
 
 def _report(error: CodeError, line: Line, terminal: Terminal, *, as_json: bool) -> None:
     if as_json:
-        terminal.say(json_line({"file": line.source, "line": line.number, "error": told(error).to_json()}))
+        terminal.say(
+            json_line({"file": line.source, "line": line.number, "error": clearest_error(error).to_json()})
+        )
     else:
         report(error, line, terminal)
 
 
 def _summary(lines: int, kinds: Counter[str]) -> str:
     bad = kinds.total()
-    which = ", ".join(f"{count:,} {kind}" for kind, count in kinds.most_common())
-    return f"{lines:,} {'line' if lines == 1 else 'lines'}: {lines - bad:,} good, {bad:,} bad{f' ({which})' if bad else ''}"
+    details = ", ".join(f"{count:,} {kind}" for kind, count in kinds.most_common())
+    counts = f"{lines - bad:,} good, {bad:,} bad{f' ({details})' if bad else ''}"
+    return f"{lines:,} {'line' if lines == 1 else 'lines'}: {counts}"
 
 
-VERB = Verb(
+CHECK = Verb(
     "check",
-    "check files of codes, one a line",
-    "Report each bad line with its number, what is wrong and where, and end with a summary. An empty line is no code, so it is bad. "
-    "The exit code is 1 if any line is bad.",
+    "check files of codes, one per line",
+    "Report each bad line with its number, what is wrong and where, and end with a summary. An empty line is not a "
+    "code, so it is bad. The exit code is 1 if any line is bad.",
     [
         FORMAT,
         argument(
             "files",
             metavar="FILE",
             nargs="*",
-            help="files of codes, one a line; `-` or none reads standard input",
+            help="files of codes, one per line; `-` or none reads standard input",
             complete="files",
         ),
         LENIENT,
         argument(
-            "--json", action="store_true", help="one JSON object for each bad line, and one for the summary"
+            "--json", action="store_true", help="print a JSON object for each bad line and for the summary"
         ),
         argument(
             "-q",
             "--quiet",
             action="store_true",
-            help="print nothing; the exit code tells (with --json: the summary only)",
+            help="print nothing, only set the exit code (with --json: print the summary only)",
         ),
     ],
     [
@@ -142,3 +131,4 @@ error: line 2: radar: character 16 'a': expected 15 b64 characters, found 16
     ],
     run,
 )
+VERBS = (CHECK,)

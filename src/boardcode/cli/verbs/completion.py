@@ -1,7 +1,7 @@
-"""`boardcode completion`: what makes a shell complete verbs, options and formats.
+"""`boardcode completion`: scripts that make a shell complete verbs, options, formats and files.
 
-The scripts are made from the verbs' declarations. They ask nobody when a key is pressed: the formats are written into them, so
-they are made anew when formats are added.
+The scripts are made from the verbs' declarations. The formats are written into them, so that completing starts
+no Python; they have to be made again when formats are added.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 
-import boardcode
-from boardcode.cli.terminal import Terminal
-from boardcode.cli.usage import FINE
+from boardcode import registry
+from boardcode.cli import catalog
+from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import Argument, Example, Verb, argument
 
 SHELLS = ("bash", "zsh", "fish")
@@ -19,14 +19,13 @@ SHELLS = ("bash", "zsh", "fish")
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print the script for a shell."""
-    from boardcode.cli.main import verbs
+    formats = [format.name for format in registry.formats()]
+    script = {"bash": bash_script, "zsh": zsh_script, "fish": fish_script}[options.shell]
+    terminal.say(script(catalog.all_verbs(), formats))
+    return OK
 
-    names = [format.name for format in boardcode.formats()]
-    terminal.say({"bash": bash, "zsh": zsh, "fish": fish}[options.shell](verbs(), names))
-    return FINE
 
-
-def _words(declared: Argument, formats: list[str]) -> list[str]:
+def _values(declared: Argument, formats: list[str]) -> list[str]:
     return formats if declared.complete == "formats" else list(declared.choices)
 
 
@@ -34,15 +33,16 @@ def _names(options: Sequence[Argument]) -> list[str]:
     return [name for declared in options for name in declared.names]
 
 
-def _after(verbs: Sequence[Verb], *begun: str) -> dict[str, str]:
-    """The words that can follow after the first words of a verb, with what each does."""
-    found: dict[str, str] = {}
+def _next_words(verbs: Sequence[Verb], *typed: str) -> dict[str, str]:
+    """Return the words of verbs' names that can follow the typed ones, with what each does."""
+    summaries: dict[str, str] = {}
     for verb in verbs:
         words = verb.name.split()
-        if tuple(words[: len(begun)]) == begun and len(words) > len(begun):
-            word = words[len(begun)]
-            found.setdefault(word, verb.summary if len(words) == len(begun) + 1 else f"verbs of {word}")
-    return found
+        if tuple(words[: len(typed)]) == typed and len(words) > len(typed):
+            word = words[len(typed)]
+            is_last = len(words) == len(typed) + 1
+            summaries.setdefault(word, verb.summary if is_last else f"verbs of {word}")
+    return summaries
 
 
 def _games(verbs: Sequence[Verb]) -> list[str]:
@@ -52,30 +52,18 @@ def _games(verbs: Sequence[Verb]) -> list[str]:
 # -- bash
 
 
-def bash(verbs: list[Verb], formats: list[str]) -> str:
-    """A script for bash: which words can stand at each place of each verb.
+def bash_script(verbs: list[Verb], formats: list[str]) -> str:
+    """Return a script for bash: a function that finds the words that can stand at the cursor.
 
-    `verb` is what was typed of a verb's name, `place` the number of the argument at the cursor, from 1.
+    In it, `verb` is the name of the verb as far as it is typed, `place` the number of the argument at the cursor,
+    from 1.
     """
     main, *others = verbs
     games = _games(others)
-    valued = sorted(
-        {
-            name
-            for verb in verbs
-            for declared in verb.options
-            if declared.takes_value
-            for name in declared.names
-        }
-    )
-    for_files = sorted(
-        {
-            name
-            for verb in verbs
-            for declared in verb.options
-            if declared.complete == "files"
-            for name in declared.names
-        }
+    options = [declared for verb in verbs for declared in verb.options]
+    with_value = sorted({name for declared in options if declared.takes_value for name in declared.names})
+    with_file = sorted(
+        {name for declared in options if declared.complete == "files" for name in declared.names}
     )
     return "\n".join(
         [
@@ -83,16 +71,26 @@ def bash(verbs: list[Verb], formats: list[str]) -> str:
             "_boardcode() {",
             '  local current="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"',
             "  local verb= words= flags= files=0 place=1 first=1 k IFS=$' \\t\\n'",
-            f'  case "$before" in {"|".join(for_files)}) files=1 ;; {"|".join(valued)}) COMPREPLY=(); return ;; esac',
+            '  case "$before" in',
+            f"    {'|'.join(with_file)}) files=1 ;;",
+            f"    {'|'.join(with_value)}) COMPREPLY=(); return ;;",
+            "  esac",
             "  if ((files)); then place=0; else",
             "    if ((COMP_CWORD > 1)); then verb=${COMP_WORDS[1]}; first=2; fi",
-            *([f'    case "$verb" in {"|".join(games)}) _boardcode_of_game ;; esac'] if games else []),
+            *([f'    case "$verb" in {"|".join(games)}) _boardcode_game ;; esac'] if games else []),
             "    for ((k = first; k < COMP_CWORD; k++)); do",
-            f'      case "${{COMP_WORDS[k]}}" in {"|".join(valued)}) ((k++)) ;; -*) ;; *) ((place++)) ;; esac',
+            '      case "${COMP_WORDS[k]}" in',
+            f"        {'|'.join(with_value)}) ((k++)) ;;",
+            "        -*) ;;",
+            "        *) ((place++)) ;;",
+            "      esac",
             "    done",
             '    case "$verb" in',
-            f'      "") words="{" ".join(_after(others))}" flags="{" ".join(_names(main.options))}" ;;',
-            *(f'      "{game} ") words="{" ".join(_after(others, game))}" flags=--help ;;' for game in games),
+            f'      "") words="{" ".join(_next_words(others))}" flags="{" ".join(_names(main.options))}" ;;',
+            *(
+                f'      "{game} ") words="{" ".join(_next_words(others, game))}" flags=--help ;;'
+                for game in games
+            ),
             *(line for verb in others for line in _bash_case(verb, formats)),
             f'      *) flags="{" ".join(_names(main.options))}" ;;',
             "    esac",
@@ -105,15 +103,15 @@ def bash(verbs: list[Verb], formats: list[str]) -> str:
             '    COMPREPLY+=($(compgen -f -- "$current"))',
             "  fi",
             "}",
-            *(_BASH_OF_GAME if games else []),
+            *(_BASH_GAME if games else []),
             "complete -F _boardcode boardcode",
         ]
     )
 
 
-# A verb of two words: the arguments begin one word later.
-_BASH_OF_GAME = [
-    "_boardcode_of_game() {",
+# The name of a game's verb has two words: its arguments begin one word later.
+_BASH_GAME = [
+    "_boardcode_game() {",
     '  if ((COMP_CWORD > 2)); then verb="$verb ${COMP_WORDS[2]}"; first=3; else verb="$verb "; fi',
     "}",
 ]
@@ -122,11 +120,12 @@ _BASH_OF_GAME = [
 def _bash_case(verb: Verb, formats: list[str]) -> list[str]:
     lines = [f'      "{verb.name}") flags="{" ".join(_names(verb.options))}"']
     places = []
-    for order, declared in enumerate(verb.positions, 1):
-        offered = [f'words="{" ".join(_words(declared, formats))}"'] if _words(declared, formats) else []
-        offered += ["files=1"] if declared.complete == "files" else []
-        if offered:
-            places.append(f"          {'*' if declared.takes_many else order}) {' '.join(offered)} ;;")
+    for place, declared in enumerate(verb.positions, 1):
+        values = _values(declared, formats)
+        offer = [f'words="{" ".join(values)}"'] if values else []
+        offer += ["files=1"] if declared.complete == "files" else []
+        if offer:
+            places.append(f"          {'*' if declared.takes_many else place}) {' '.join(offer)} ;;")
     if places:
         lines += ["        case $place in", *places, "        esac"]
     return [*lines, "        ;;"]
@@ -135,8 +134,8 @@ def _bash_case(verb: Verb, formats: list[str]) -> list[str]:
 # -- zsh
 
 
-def zsh(verbs: list[Verb], formats: list[str]) -> str:
-    """A script for zsh: an _arguments line for each verb."""
+def zsh_script(verbs: list[Verb], formats: list[str]) -> str:
+    """Return a script for zsh: an `_arguments` line for each verb."""
     main, *others = verbs
     games = _games(others)
     lines = [
@@ -146,7 +145,7 @@ def zsh(verbs: list[Verb], formats: list[str]) -> str:
         "_boardcode() {",
         "  local -a offered",
         "  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then",
-        *_zsh_offer(_after(others), "verb"),
+        *_zsh_offer(_next_words(others), "verb"),
         "  fi",
         "  local verb=$words[2]",
     ]
@@ -154,7 +153,7 @@ def zsh(verbs: list[Verb], formats: list[str]) -> str:
         lines += [
             f"  if [[ $verb == {game} ]]; then",
             "    if (( CURRENT == 3 )); then",
-            *_zsh_offer(_after(others, game), "verb"),
+            *_zsh_offer(_next_words(others, game), "verb"),
             "    fi",
             '    verb="$words[2] $words[3]"',
             "    shift words; (( CURRENT-- ))",
@@ -180,52 +179,46 @@ def zsh(verbs: list[Verb], formats: list[str]) -> str:
 
 
 def _zsh_offer(words: dict[str, str], kind: str) -> list[str]:
-    rows = [f"      '{word}:{_zsh_quoted(does)}'" for word, does in words.items()]
+    rows = [f"      '{word}:{_zsh_quote(does)}'" for word, does in words.items()]
     return ["    offered=(", *rows, "    )", f"    _describe {kind} offered; return"]
 
 
-def _zsh_quoted(text: str) -> str:
+def _zsh_quote(text: str) -> str:
     escaped = "".join(f"\\{sign}" if sign in "[]:\\" else sign for sign in text)
     return escaped.replace("'", "'\\''")
 
 
 def _zsh_arguments(verb: Verb, formats: list[str]) -> str:
     options = [_zsh_option(declared, name) for declared in verb.options for name in declared.names]
-    return " ".join(
-        [
-            *options,
-            *(_zsh_position(order, declared, formats) for order, declared in enumerate(verb.positions, 1)),
-        ]
-    )
+    positions = [_zsh_position(place, declared, formats) for place, declared in enumerate(verb.positions, 1)]
+    return " ".join([*options, *positions])
 
 
 def _zsh_option(declared: Argument, name: str) -> str:
-    value = (
-        f":{declared.label}:{'_files' if declared.complete == 'files' else ' '}"
-        if declared.takes_value
-        else ""
-    )
-    return f"'{name}[{_zsh_quoted(declared.help)}]{value}'"
+    action = "_files" if declared.complete == "files" else " "
+    value = f":{declared.label}:{action}" if declared.takes_value else ""
+    return f"'{name}[{_zsh_quote(declared.help)}]{value}'"
 
 
-def _zsh_position(order: int, declared: Argument, formats: list[str]) -> str:
-    words = _words(declared, formats)
-    action = "_files" if declared.complete == "files" else f"({' '.join(words)})" if words else " "
-    return f"'{'*' if declared.takes_many else order}:{declared.label}:{action}'"
+def _zsh_position(place: int, declared: Argument, formats: list[str]) -> str:
+    values = _values(declared, formats)
+    action = "_files" if declared.complete == "files" else f"({' '.join(values)})" if values else " "
+    return f"'{'*' if declared.takes_many else place}:{declared.label}:{action}'"
 
 
 # -- fish
 
 
-def fish(verbs: list[Verb], formats: list[str]) -> str:
-    """A script for fish: a line for each verb and argument.
+def fish_script(verbs: list[Verb], formats: list[str]) -> str:
+    """Return a script for fish: a line for each verb and argument.
 
-    Its conditions ask for the words before the cursor that are no options: `boardcode`, the verb, and the arguments so far.
+    Its conditions look at the words before the cursor that are not options: `boardcode`, the verb, and the
+    arguments so far.
     """
     main, *others = verbs
     lines = [
         "# fish completion of boardcode; put this into ~/.config/fish/completions/boardcode.fish",
-        "function __boardcode_at # whether the words so far begin with a verb's and are so many; 0 is any number",
+        "function __boardcode_at # are there so many words (0: any number), and do they begin with this verb?",
         "    set -l words (commandline -opc | string match -v -- '-*')",
         "    set -e words[1]",
         "    set -l verb $argv[2..]",
@@ -236,28 +229,28 @@ def fish(verbs: list[Verb], formats: list[str]) -> str:
         "complete -c boardcode -f",
     ]
     lines += [
-        _fish("__boardcode_at 1", f"-a {word} -d '{_fish_quoted(does)}'")
-        for word, does in _after(others).items()
+        _fish("__boardcode_at 1", f"-a {word} -d '{_fish_quote(does)}'")
+        for word, does in _next_words(others).items()
     ]
     lines += [
-        _fish(f"__boardcode_at 2 {game}", f"-a {word} -d '{_fish_quoted(does)}'")
+        _fish(f"__boardcode_at 2 {game}", f"-a {word} -d '{_fish_quote(does)}'")
         for game in _games(others)
-        for word, does in _after(others, game).items()
+        for word, does in _next_words(others, game).items()
     ]
     lines += [_fish("__boardcode_at 1", _fish_option(declared)) for declared in main.options]
     for verb in others:
         lines += [_fish(f"__boardcode_at 0 {verb.name}", _fish_option(declared)) for declared in verb.options]
-        for order, declared in enumerate(verb.positions, len(verb.name.split()) + 1):
-            at = f"__boardcode_at {0 if declared.takes_many else order} {verb.name}"
+        for place, declared in enumerate(verb.positions, len(verb.name.split()) + 1):
+            at = f"__boardcode_at {0 if declared.takes_many else place} {verb.name}"
             if declared.complete == "files":
                 lines.append(_fish(at, "-F"))
-            elif words := _words(declared, formats):
-                lines.append(_fish(at, f"-a '{' '.join(words)}'"))
+            elif values := _values(declared, formats):
+                lines.append(_fish(at, f"-a '{' '.join(values)}'"))
     return "\n".join(lines)
 
 
-def _fish(condition: str, offered: str) -> str:
-    return f"complete -c boardcode -n '{condition}' {offered}"
+def _fish(condition: str, offer: str) -> str:
+    return f"complete -c boardcode -n '{condition}' {offer}"
 
 
 def _fish_option(declared: Argument) -> str:
@@ -265,18 +258,20 @@ def _fish_option(declared: Argument) -> str:
         f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in declared.names
     )
     value = (" -r -F" if declared.complete == "files" else " -x") if declared.takes_value else ""
-    return f"{names}{value} -d '{_fish_quoted(declared.help)}'"
+    return f"{names}{value} -d '{_fish_quote(declared.help)}'"
 
 
-def _fish_quoted(text: str) -> str:
+def _fish_quote(text: str) -> str:
     return text.replace("\\", "\\\\").replace("'", "\\'")
 
 
-VERB = Verb(
+COMPLETION = Verb(
     "completion",
     "print a completion script for a shell",
-    "Print what makes bash, zsh or fish complete verbs, options, formats and files. The first line of the script tells where it belongs.",
+    "Print a script that makes bash, zsh or fish complete verbs, options, formats and files. Its first lines say "
+    "where to put it.",
     [argument("shell", metavar="SHELL", choices=SHELLS, help=f"the shell: {', '.join(SHELLS)}")],
     [Example("boardcode completion bash | tail -n 1", "complete -F _boardcode boardcode")],
     run,
 )
+VERBS = (COMPLETION,)

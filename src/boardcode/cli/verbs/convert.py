@@ -1,4 +1,4 @@
-"""`boardcode convert`: a file with a column of codes into one with what they say."""
+"""`boardcode convert`: turn a table with a column of codes into a table with their content."""
 
 from __future__ import annotations
 
@@ -8,44 +8,42 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardcode.cli.codes import Line
-from boardcode.cli.format_name import format_named
 from boardcode.cli.progress import Progress
 from boardcode.cli.report import report
-from boardcode.cli.terminal import Terminal, printable
-from boardcode.cli.usage import BAD_CODE, FINE, UsageError
-from boardcode.cli.verb import LENIENT, Argument, Example, Verb, argument
+from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, printable
+from boardcode.cli.verb import LENIENT, Argument, Example, Verb, argument, format_named
 from boardcode.errors import MissingExtra, require_extra
 
 if TYPE_CHECKING:
     from boardcode.convert.conversion import Engine, Job
     from boardcode.convert.rejected_rows import Counts
 
-TO = ("decoded", "canonical", "json", "values")
-FATES = ("fail", "null", "drop", "file")
-TO_A_FILE = "file:"  # `file PATH` as one word, which is what argparse can take
+OUTPUTS = ("decoded", "canonical", "json", "values")
+ERROR_POLICIES = ("fail", "null", "drop", "file")
+FILE_PREFIX = "file:"  # `file PATH` as one word, since an option of argparse takes one
 
 
 class OnError(NamedTuple):
-    """What becomes of a row with a bad code, and the file that it goes to, if any."""
+    """What happens to rows with bad codes, and the file that they go to, if any."""
 
-    fate: str
+    policy: str
     file: Path | None = None
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
-    """Convert a file or a folder, and tell how many rows."""
+    """Convert a file or a folder, and print how many rows it had."""
     try:
-        counts = _converted(options, terminal)
+        counts = _convert(options, terminal)
     except MissingExtra as error:
         raise UsageError(str(error)) from None
     if counts is None:
         return BAD_CODE
     terminal.say(_summary(counts, options.errors))
-    return FINE
+    return OK
 
 
-def _converted(options: Namespace, terminal: Terminal) -> Counts | None:
-    """The counts; None if a bad row has stopped it, which is reported."""
+def _convert(options: Namespace, terminal: Terminal) -> Counts | None:
+    """Convert and return the counts; None if a bad row stopped the conversion, which is reported."""
     with require_extra("fast", "boardcode convert"):
         from boardcode import columns
         from boardcode.convert.conversion import Job, convert_folder
@@ -55,17 +53,17 @@ def _converted(options: Namespace, terminal: Terminal) -> Counts | None:
 
     try:
         columns.fields(options.format)
-    except TypeError as error:  # it has no columns
+    except TypeError as error:  # the format has no columns
         raise UsageError(str(error)) from None
     partition = Partition(
-        options.format.name, options.column, options.to, options.errors.fate, strict=not options.lenient
+        options.format.name, options.column, options.to, options.errors.policy, strict=not options.lenient
     )
     job = Job(options.input, options.output, partition, options.errors.file)
     try:
         if job.source.is_dir():
             return convert_folder(job, _engine(options, terminal))
         if options.cluster:
-            raise UsageError("a cluster converts a folder, a file of it a task: IN is none")
+            raise UsageError("--cluster converts the files of a folder, and IN is not a folder")
         return sum(_engine(options, terminal)([job]), Counts())
     except BadRow as bad:
         report(bad.error, _Row(bad.error.code, bad.file, bad.row), terminal)
@@ -86,55 +84,56 @@ class _Row(Line):
 
 
 def _engine(options: Namespace, terminal: Terminal) -> Engine:
+    """Return the engine that was chosen, which shows its progress."""
     if options.cluster:
         from boardcode.convert.cluster import on_cluster
 
-        return _watched(on_cluster(options.cluster), terminal)
-    return _local(terminal)
+        return _with_progress(on_cluster(options.cluster), terminal)
+    return _local_engine(terminal)
 
 
-def _local(terminal: Terminal) -> Engine:
-    """One file after the other, each with all cores."""
+def _local_engine(terminal: Terminal) -> Engine:
+    """Return an engine that converts one file after the other, each with all cores."""
     from boardcode.convert.conversion import convert_file
 
-    def engine(jobs: list[Job]) -> Iterator[Counts]:
+    def run_jobs(jobs: list[Job]) -> Iterator[Counts]:
         progress = _progress(jobs, terminal)
         for job in jobs:
-            yield convert_file(job, moved=_mover(progress, _size(job.source)))
+            yield convert_file(job, on_progress=_file_progress(progress, _file_size(job.source)))
 
-    return engine
+    return run_jobs
 
 
-def _watched(engine: Engine, terminal: Terminal) -> Engine:
-    """An engine far away, of which it is known which files are done."""
+def _with_progress(engine: Engine, terminal: Terminal) -> Engine:
+    """Return an engine that shows how many files a remote engine has converted."""
 
-    def watched(jobs: list[Job]) -> Iterator[Counts]:
+    def run_jobs(jobs: list[Job]) -> Iterator[Counts]:
         progress = _progress(jobs, terminal)
         for job, counts in zip(jobs, engine(jobs), strict=True):
-            progress.moved(counts.rows, _size(job.source))
+            progress.advance(counts.rows, _file_size(job.source))
             yield counts
 
-    return watched
+    return run_jobs
 
 
 def _progress(jobs: list[Job], terminal: Terminal) -> Progress:
-    return Progress(terminal, lambda: sum(_size(job.source) for job in jobs), "rows")
+    return Progress(terminal, lambda: sum(_file_size(job.source) for job in jobs), "rows")
 
 
-def _size(path: Path) -> int:
+def _file_size(path: Path) -> int:
     return path.stat().st_size if path.is_file() else 0
 
 
-def _mover(progress: Progress, size: int) -> Callable[[int, float], None]:
-    """Tells the progress of a file of such a size, which is known as a part of it, in bytes."""
-    before = 0
+def _file_progress(progress: Progress, size: int) -> Callable[[int, float], None]:
+    """Return a callback that turns the fraction of a file that has been read into bytes."""
+    bytes_before = 0
 
-    def moved(rows: int, part: float) -> None:
-        nonlocal before
-        progress.moved(rows, int(part * size) - before)
-        before = int(part * size)
+    def on_progress(rows: int, fraction: float) -> None:
+        nonlocal bytes_before
+        progress.advance(rows, int(fraction * size) - bytes_before)
+        bytes_before = int(fraction * size)
 
-    return moved
+    return on_progress
 
 
 def _summary(counts: Counts, errors: OnError) -> str:
@@ -144,20 +143,18 @@ def _summary(counts: Counts, errors: OnError) -> str:
         parts.append(f"{counts.nulls:,} without a code")
     if bad:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in counts.bad.most_common())
-        fate = {"null": "now null", "drop": "left out", "file": f"in {printable(str(errors.file))}"}[
-            errors.fate
-        ]
-        parts.append(f"{bad:,} bad ({kinds}), {fate}")
+        results = {"null": "now null", "drop": "left out", "file": f"in {printable(str(errors.file))}"}
+        parts.append(f"{bad:,} bad ({kinds}), {results[errors.policy]}")
     return f"{counts.rows:,} {'row' if counts.rows == 1 else 'rows'}: {', '.join(parts)}"
 
 
 def _on_error(text: str) -> OnError:
-    fate, _, file = text.partition(":")
-    if fate not in FATES:
-        raise ArgumentTypeError(f"expected one of {', '.join(FATES)}, got {text!r}")
-    if (fate == "file") != bool(file):
+    policy, _, file = text.partition(":")
+    if policy not in ERROR_POLICIES:
+        raise ArgumentTypeError(f"expected one of {', '.join(ERROR_POLICIES)}, got {text!r}")
+    if (policy == "file") != bool(file):
         raise ArgumentTypeError("`file` is followed by the file that rows with bad codes go to")
-    return OnError(fate, Path(file) if file else None)
+    return OnError(policy, Path(file) if file else None)
 
 
 class Convert(Verb):
@@ -168,12 +165,12 @@ class Convert(Verb):
         words = list(given)
         for place in range(len(words) - 2):
             if words[place : place + 2] == ["--errors", "file"]:
-                words[place + 1 : place + 3] = [TO_A_FILE + words[place + 2]]
+                words[place + 1 : place + 3] = [FILE_PREFIX + words[place + 2]]
                 break
         return super().parse(words)
 
 
-VERB = Convert(
+CONVERT = Convert(
     "convert",
     "turn a column of codes into a table",
     "Read a table with a column of codes and write it with what they say: the canonical code in the column, and a column for each "
@@ -200,9 +197,9 @@ VERB = Convert(
         ),
         argument(
             "--to",
-            metavar="|".join(TO),
-            choices=TO,
-            default=TO[0],
+            metavar="|".join(OUTPUTS),
+            choices=OUTPUTS,
+            default=OUTPUTS[0],
             help="what is added: a column for each field (decoded, the default), nothing (canonical), the JSON form as text (json), "
             "or the raw bits of each field, a byte each (values)",
         ),
@@ -210,8 +207,12 @@ VERB = Convert(
             ("--errors",),
             "what becomes of a row with a bad code: it stops everything (fail, the default), is kept with null (null), is left out "
             "(drop), or goes to a file of its own with what is wrong",
-            choices=FATES,
-            settings={"metavar": "fail|null|drop|file PATH", "type": _on_error, "default": OnError(FATES[0])},
+            choices=ERROR_POLICIES,
+            settings={
+                "metavar": "fail|null|drop|file PATH",
+                "type": _on_error,
+                "default": OnError(ERROR_POLICIES[0]),
+            },
         ),
         LENIENT,
         argument(
@@ -234,3 +235,4 @@ VERB = Convert(
     ],
     run,
 )
+VERBS = (CONVERT,)

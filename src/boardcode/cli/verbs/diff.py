@@ -6,10 +6,9 @@ from argparse import Namespace
 from itertools import zip_longest
 from textwrap import wrap
 
-from boardcode.cli.codes import Line, given
+from boardcode.cli.codes import Line, read_codes
 from boardcode.cli.report import report
-from boardcode.cli.terminal import BOLD, FILLED, RED, Terminal, json_line
-from boardcode.cli.usage import BAD_CODE, FINE, UsageError
+from boardcode.cli.terminal import BAD_CODE, BOLD, INVERSE, OK, RED, Terminal, UsageError, json_line
 from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
 from boardcode.difference import bits_of, difference, differing_bits, differing_fields
 from boardcode.errors import CodeError
@@ -19,20 +18,20 @@ GAP = "    "
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
-    """Print what differs between each two codes."""
-    lines = given(options.codes, terminal)
-    worst = FINE
-    for order, a in enumerate(lines):
-        b = next(lines, None)
-        if b is None:
-            raise UsageError("two codes make a difference: give another")
-        if order and not options.json:
+    """Print the differences between each pair of codes."""
+    lines = read_codes(options.codes, terminal)
+    exit_code = OK
+    for number, first in enumerate(lines):
+        second = next(lines, None)
+        if second is None:
+            raise UsageError("codes are compared in pairs: give another one")
+        if number and not options.json:
             terminal.say()
-        worst = max(worst, _tell(a, b, options, terminal))
-    return worst
+        exit_code = max(exit_code, _compare(first, second, options, terminal))
+    return exit_code
 
 
-def _tell(first: Line, second: Line, options: Namespace, terminal: Terminal) -> int:
+def _compare(first: Line, second: Line, options: Namespace, terminal: Terminal) -> int:
     explanations = []
     for line in (first, second):
         try:
@@ -47,21 +46,15 @@ def _tell(first: Line, second: Line, options: Namespace, terminal: Terminal) -> 
     elif not differing_bits(a, b):
         terminal.say("no difference")
     else:
-        for row in [
-            *_drawings(a, b, terminal),
-            "",
-            *_bit_rows(a, b, terminal),
-            "",
-            *_field_rows(a, b, terminal),
-        ]:
-            terminal.say(row)
-    return FINE
+        parts = [_drawings(a, b, terminal), _bit_rows(a, b, terminal), _field_rows(a, b, terminal)]
+        terminal.say("\n\n".join("\n".join(rows) for rows in parts))
+    return OK
 
 
 def _drawings(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
-    """Both codes and drawings beside each other, or one under the other where that is too wide; what differs in red."""
+    """Return both codes and drawings side by side, or one below the other if too wide; differences are red."""
     left, right = [a.code, *str(a.state).split("\n")], [b.code, *str(b.state).split("\n")]
-    marked_left, marked_right = _marked(left, right, terminal), _marked(right, left, terminal)
+    marked_left, marked_right = _mark(left, right, terminal), _mark(right, left, terminal)
     width = max(map(len, left))
     if width + len(GAP) + max(map(len, right)) > terminal.width:
         return [*marked_left, "", *marked_right]
@@ -72,30 +65,30 @@ def _drawings(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
     ]
 
 
-def _marked(lines: list[str], others: list[str], terminal: Terminal) -> list[str]:
+def _mark(lines: list[str], others: list[str], terminal: Terminal) -> list[str]:
     pairs = zip(lines, [*others, *[""] * len(lines)], strict=False)
     return [
-        "".join(sign if sign == other[k : k + 1] else _painted(sign, terminal) for k, sign in enumerate(line))
+        "".join(sign if sign == other[k : k + 1] else _paint(sign, terminal) for k, sign in enumerate(line))
         for line, other in pairs
     ]
 
 
-def _painted(sign: str, terminal: Terminal) -> str:
-    return terminal.paint(sign, RED if sign != " " else f"{FILLED};{RED}")
+def _paint(sign: str, terminal: Terminal) -> str:
+    return terminal.paint(sign, RED if sign != " " else f"{INVERSE};{RED}")
 
 
 def _bit_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
-    """The bits of both codes, carets under those that differ; rows without any are left out.
+    """Return the bits of both codes with carets under the differences; rows without any are left out.
 
-    Before each row stands the place of its first bit.
+    Each row begins with the place of its first bit.
     """
     in_a, in_b, places = bits_of(a), bits_of(b), differing_bits(a, b)
     total = max([*in_a, *in_b]) + 1
     margin = len(f"bit {total}") + 2
-    room = (terminal.width - margin) // 9 * 8  # eight bits and a blank
+    bits_per_row = (terminal.width - margin) // 9 * 8  # a byte takes eight bits and a blank
     rows = [terminal.paint(f"{len(places)} {'bit differs' if len(places) == 1 else 'bits differ'}", BOLD)]
-    for start in range(0, total, room):
-        row = range(start, min(total, start + room))
+    for start in range(0, total, bits_per_row):
+        row = range(start, min(total, start + bits_per_row))
         if any(place in row for place in places):
             rows.append(
                 f"bit {start}".ljust(margin) + _in_bytes("".join(in_a.get(place, " ") for place in row))
@@ -111,7 +104,7 @@ def _in_bytes(bits: str) -> str:
 
 
 def _field_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
-    """A row for each field that differs; what is too long goes on in the next line."""
+    """Return a row for each field that differs; long rows are wrapped."""
     fields = differing_fields(a, b)
     width = max((len(path) for path, _, _ in fields), default=0) + 2
     rows = []
@@ -121,21 +114,21 @@ def _field_rows(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]
     return rows
 
 
-VERB = Verb(
+DIFF = Verb(
     "diff",
-    "tell what differs between two codes",
+    "show what differs between two codes",
     "Draw two codes of a format side by side, and list the bits and fields that differ. "
-    "More codes are compared two and two. That codes differ is no error: the exit code is 0.",
+    "More codes are compared in pairs. A difference is not an error: the exit code is 0.",
     [
         FORMAT,
         argument(
             "codes",
             metavar="A B",
             nargs="*",
-            help="two codes; `-` or none in a pipe reads them from standard input, one a line",
+            help="two codes; `-`, or a pipe without any, reads them from standard input, one per line",
         ),
         LENIENT,
-        argument("--json", action="store_true", help="one JSON object for each two codes"),
+        argument("--json", action="store_true", help="print one JSON object for each pair"),
     ],
     [
         Example(
@@ -157,3 +150,4 @@ value  5 -> 4
     ],
     run,
 )
+VERBS = (DIFF,)

@@ -1,8 +1,8 @@
 """`boardcode encode`: from JSON or drawings to codes.
 
-What is read is either JSON or drawings, which are told apart by their first sign. JSON in one line is a state a line; JSON
-over several lines is taken together. Drawings of several lines have an empty line between them; a format whose drawings are
-of one line has one a line.
+The input is either JSON or drawings; its first character tells which. If its first line is JSON, each line is a
+state; otherwise JSON may extend over several lines. Drawings of several lines are separated by empty lines; a
+format whose drawings have one line has one drawing per line.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from boardcode.cli.codes import STANDARD_INPUT, Line, batches
-from boardcode.cli.report import report, told
-from boardcode.cli.terminal import Terminal, json_line
-from boardcode.cli.usage import BAD_CODE, FINE, UsageError
+from boardcode.cli.codes import STANDARD_INPUT, Line, read_batches
+from boardcode.cli.report import clearest_error, report
+from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, json_line
 from boardcode.cli.verb import FORMAT, JSON, Example, Verb, argument
 from boardcode.errors import CodeError, InvalidJson
 from boardcode.format import Format
@@ -25,56 +24,56 @@ from boardcode.format import Format
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print the code of each state."""
-    worst = FINE
-    for state in states(_lines(options, terminal), options.format):
+    exit_code = OK
+    for state in split_states(_read_lines(options, terminal), options.format):
         try:
-            code = encoded(options.format, state.text)
+            code = encode(options.format, state.text)
             terminal.say(json_line({"code": code}) if options.json else code)
         except CodeError as error:
-            worst = BAD_CODE
+            exit_code = BAD_CODE
             if options.json:
-                terminal.say(json_line({"error": told(error).to_json()}))
+                terminal.say(json_line({"error": clearest_error(error).to_json()}))
             else:
                 report(error, state, terminal)
-    return worst
+    return exit_code
 
 
-def _lines(options: Namespace, terminal: Terminal) -> Iterator[Line]:
-    """The lines of what is given, with the white space before them."""
+def _read_lines(options: Namespace, terminal: Terminal) -> Iterator[Line]:
+    """Yield the lines of the argument, the file or standard input; drawings need the white space before them."""
     if options.file and options.state is not None:
         raise UsageError("give the state or a file, not both")
     if options.state not in (None, STANDARD_INPUT):
         return iter([Line(text.removesuffix("\r")) for text in options.state.removesuffix("\n").split("\n")])
-    if not options.file and options.state is None and terminal.is_typed:
+    if not options.file and options.state is None and terminal.nothing_piped_in:
         raise UsageError("nothing to encode: give JSON or a drawing as an argument, in a file, or pipe it in")
-    several = batches(options.file or STANDARD_INPUT, terminal)
     return (
         Line(text.removesuffix("\r"), batch.source, number)
-        for batch in several
+        for batch in read_batches(options.file or STANDARD_INPUT, terminal)
         for number, text in enumerate(batch.texts, batch.first)
     )
 
 
-def states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
-    """The lines put together to states."""
+def split_states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
+    """Yield the text of each state, with the place of its first line."""
     first = next((line for line in lines if line.text.strip()), None)
     if first is None:
         return
     lines = chain([first], lines)
     if looks_like_json(first.text, format):
-        yield from (line for line in lines if line.text.strip()) if _is_json(first.text) else _values(lines)
+        is_line_by_line = _is_json(first.text)
+        yield from (line for line in lines if line.text.strip()) if is_line_by_line else _split_json(lines)
     elif _has_one_line(format):
         yield from (line for line in lines if line.text.strip())
     else:
-        yield from _blocks(lines)
+        yield from _split_drawings(lines)
 
 
 def looks_like_json(text: str, format: Format[Any]) -> bool:
-    """Whether a text is meant as JSON. The drawings of some formats begin with a bracket; none begins with a brace."""
-    begin = text.lstrip()[:1]
-    if begin == "[":
-        return not any(drawing.startswith("[") for drawing in _drawings(format))
-    return begin == "{" or text.strip() == "null"
+    """Whether a text is JSON rather than a drawing. Some drawings begin with a bracket, but none with a brace."""
+    first = text.lstrip()[:1]
+    if first == "[":
+        return not any(drawing.startswith("[") for drawing in _example_drawings(format))
+    return first == "{" or text.strip() == "null"
 
 
 def _is_json(text: str) -> bool:
@@ -86,19 +85,19 @@ def _is_json(text: str) -> bool:
 
 
 def _has_one_line(format: Format[Any]) -> bool:
-    return not any("\n" in drawing for drawing in _drawings(format))
+    return not any("\n" in drawing for drawing in _example_drawings(format))
 
 
 @cache
-def _drawings(format: Format[Any]) -> list[str]:
-    """How the examples look, which tells how drawings of the format look."""
+def _example_drawings(format: Format[Any]) -> list[str]:
+    """The drawings of the format's examples, which show what all its drawings look like."""
     return [format.draw(format.decode(code)) for code in format.examples] if format.drawing else []
 
 
-def _values(lines: Iterator[Line]) -> Iterator[Line]:
-    """JSON values that may go over several lines; what is after a bad one cannot be told apart from it."""
-    everything = list(lines)
-    text = "\n".join(line.text for line in everything).rstrip()
+def _split_json(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield JSON values that may extend over several lines; all that follows a bad one is taken as part of it."""
+    all_lines = list(lines)
+    text = "\n".join(line.text for line in all_lines).rstrip()
     decoder = json.JSONDecoder()
     start = 0
     while start < len(text):
@@ -106,12 +105,12 @@ def _values(lines: Iterator[Line]) -> Iterator[Line]:
             stop = decoder.raw_decode(text, start)[1]
         except (ValueError, RecursionError):
             stop = len(text)
-        yield everything[text.count("\n", 0, start)]._replace(text=text[start:stop])
+        yield all_lines[text.count("\n", 0, start)]._replace(text=text[start:stop])
         start = stop + len(text[stop:]) - len(text[stop:].lstrip())
 
 
-def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
-    """What stands between empty lines."""
+def _split_drawings(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield the blocks of lines between empty lines."""
     block: list[Line] = []
     for line in chain(lines, [Line("")]):
         if line.text:
@@ -121,16 +120,16 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Line]:
             block = []
 
 
-def encoded(format: Format[Any], text: str) -> str:
-    """The code of a state as JSON or as a drawing."""
+def encode(format: Format[Any], text: str) -> str:
+    """Return the code of a state given as JSON or as a drawing; raises `CodeError`."""
     if looks_like_json(text, format):
-        return format.encode(format.from_json(_read(text, format)))
+        return format.encode(format.from_json(_parse_json(text, format)))
     if format.drawing is None:
         raise UsageError(f"{format.name} declares no drawing: give JSON")
     return format.encode(format.from_drawing(text))
 
 
-def _read(text: str, format: Format[Any]) -> Any:
+def _parse_json(text: str, format: Format[Any]) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -140,22 +139,22 @@ def _read(text: str, format: Format[Any]) -> Any:
         ) from None
     except RecursionError:
         raise InvalidJson("not of this form: nested too deeply", format=format.name) from None
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python does not read numbers of thousands of digits
         raise InvalidJson("not of this form: a number has too many digits", format=format.name) from None
 
 
-VERB = Verb(
+ENCODE = Verb(
     "encode",
     "turn JSON or drawings into codes",
-    "Print the code of each state given as JSON or as a text drawing: as an argument, in a file, or piped in.\n"
-    "JSON may be one value a line. Drawings of several lines have an empty line between them, such of one line are one a line.",
+    "Print the code of each state, given as JSON or as a text drawing: as an argument, in a file, or piped in.\n"
+    "JSON may be one value per line. Drawings of several lines are separated by an empty line.",
     [
         FORMAT,
         argument(
             "state",
             metavar="STATE",
             nargs="?",
-            help="JSON or a drawing; `-` or none in a pipe reads standard input",
+            help="JSON or a drawing; `-`, or a pipe without one, reads standard input",
         ),
         argument("-f", "--file", metavar="FILE", help="read the states from a file", complete="files"),
         JSON,
@@ -170,3 +169,4 @@ VERB = Verb(
     ],
     run,
 )
+VERBS = (ENCODE,)

@@ -1,35 +1,34 @@
-"""`boardcode formats`: what there is."""
+"""`boardcode formats`, `schema`, `vectors`, `plan` and `random`: what there is to know about a format."""
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
+from random import Random
 from textwrap import wrap
 from typing import Any
 
-import boardcode
-from boardcode.cli.format_name import format_named
-from boardcode.cli.terminal import BOLD, Terminal, json_line
-from boardcode.cli.usage import FINE
-from boardcode.cli.verb import Example, Verb, argument
-
-Formats = list[boardcode.Format[Any]]
+from boardcode import registry
+from boardcode.cli.terminal import BOLD, OK, Terminal, json_line
+from boardcode.cli.verb import FORMAT, SEED, Example, Verb, argument, format_named, whole_number
+from boardcode.format import Format
 
 
-def run(options: Namespace, terminal: Terminal) -> int:
-    """List the formats, or tell more about some."""
-    found: Formats = options.formats or boardcode.formats()
+def run_formats(options: Namespace, terminal: Terminal) -> int:
+    """List the formats, or describe those that are named."""
+    formats: list[Format[Any]] = options.formats or registry.formats()
     if options.json:
-        rows = [json_line(_data(format)) for format in found]
+        rows = [json_line(_to_json(format)) for format in formats]
     elif options.formats:
-        rows = [row for format in found for row in _described(format, terminal)]
+        rows = [row for format in formats for row in _description(format, terminal)]
     else:
-        rows = _listed(found, terminal)
+        rows = _format_list(formats, terminal)
     for row in rows:
         terminal.say(row)
-    return FINE
+    return OK
 
 
-def _data(format: boardcode.Format[Any]) -> dict[str, Any]:
+def _to_json(format: Format[Any]) -> dict[str, Any]:
     return {
         "name": format.name,
         "game": format.game,
@@ -41,24 +40,22 @@ def _data(format: boardcode.Format[Any]) -> dict[str, Any]:
     }
 
 
-def _listed(found: Formats, terminal: Terminal) -> list[str]:
-    """A row for each format: name, title and an example."""
-    name_width, title_width = (
-        max(len(format.name) for format in found),
-        max(len(format.title) for format in found),
-    )
+def _format_list(formats: list[Format[Any]], terminal: Terminal) -> list[str]:
+    """Return a row for each format: name, title and an example."""
+    name_width = max(len(format.name) for format in formats)
+    title_width = max(len(format.title) for format in formats)
+    width = terminal.width - name_width - title_width - 4
     rows = []
-    for format in found:
+    for format in formats:
         example = format.examples[0] if format.examples else ""
-        room = terminal.width - name_width - title_width - 4
-        shown = example if len(example) <= room else example[: max(0, room - 1)] + "…"
-        rows.append(
-            f"{terminal.paint(format.name.ljust(name_width), BOLD)}  {format.title.ljust(title_width)}  {shown}".rstrip()
-        )
+        if len(example) > width:
+            example = example[: max(0, width - 1)] + "…"
+        name = terminal.paint(format.name.ljust(name_width), BOLD)
+        rows.append(f"{name}  {format.title.ljust(title_width)}  {example}".rstrip())
     return rows
 
 
-def _described(format: boardcode.Format[Any], terminal: Terminal) -> list[str]:
+def _description(format: Format[Any], terminal: Terminal) -> list[str]:
     width = "of no fixed length" if format.fields.width is None else f"{format.fields.width} bits"
     texts = [format.description, f"Spellings: {format.spellings}" if format.spellings else ""]
     rows = [f"{terminal.paint(format.name, BOLD)}  {format.title}, {width}"]
@@ -66,20 +63,58 @@ def _described(format: boardcode.Format[Any], terminal: Terminal) -> list[str]:
     return [*rows, *(f"  $ boardcode explain {format.name} {example}" for example in format.examples[:1])]
 
 
-VERB = Verb(
+def run_schema(options: Namespace, terminal: Terminal) -> int:
+    """Print a format's JSON Schema."""
+    terminal.say(json.dumps(options.format.schema(), indent=2, ensure_ascii=False))
+    return OK
+
+
+def run_vectors(options: Namespace, terminal: Terminal) -> int:
+    """Print a format's test vectors."""
+    from boardcode.vectors import content
+
+    terminal.out.write(content(options.format))
+    return OK
+
+
+def run_plan(options: Namespace, terminal: Terminal) -> int:
+    """Print the plan that a format's declaration is lowered to, or why there is none."""
+    from boardcode.compile import plan
+
+    format = options.format
+    if options.json:
+        data = plan.to_json(format.plan) if format.plan is not None else None
+        terminal.say(json_line({"format": format.name, "plan": data, "reason": format.plan_obstacle}))
+    elif format.plan is None:
+        terminal.say(f"{format.name}: read the careful way: {format.plan_obstacle}")
+    else:
+        terminal.say(plan.describe(format.plan))
+    return OK
+
+
+def run_random(options: Namespace, terminal: Terminal) -> int:
+    """Print random codes."""
+    format = options.format
+    random = Random(options.seed)
+    for _ in range(options.number):
+        terminal.say(format.encode(format.sample(random)))
+    return OK
+
+
+FORMATS = Verb(
     "formats",
     "list the formats",
-    "List the formats with their titles and an example of each, or tell more about those that are named.",
+    "List the formats with their titles and an example of each, or describe those that are named.",
     [
         argument(
             "formats",
             metavar="FORMAT",
             nargs="*",
             type=format_named,
-            help="formats to tell more about",
+            help="formats to describe",
             complete="formats",
         ),
-        argument("--json", action="store_true", help="one JSON object a format, with more about each"),
+        argument("--json", action="store_true", help="print one JSON object per format, with more details"),
     ],
     [
         Example(
@@ -101,5 +136,55 @@ arx-cell  Arx square, 7 bits
 """,
         ),
     ],
-    run,
+    run_formats,
 )
+SCHEMA = Verb(
+    "schema",
+    "print the JSON Schema of a format",
+    "Print the JSON Schema of a format's JSON form.",
+    [FORMAT],
+    [
+        Example(
+            "boardcode schema chacun-retake | head -n 4",
+            """\
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "ChaCuN pawn taken back",
+  "type": "object",
+""",
+        )
+    ],
+    run_schema,
+)
+VECTORS = Verb(
+    "vectors",
+    "print the test vectors of a format",
+    "Print a format's test vectors as JSON: valid codes with their JSON and drawing, and codes to reject.",
+    [FORMAT],
+    [
+        Example(
+            "boardcode vectors chacun-occupy | head -n 4",
+            """\
+{
+ "format": "chacun-occupy",
+ "title": "ChaCuN occupation of a zone",
+ "valid": [
+""",
+        )
+    ],
+    run_vectors,
+)
+RANDOM = Verb(
+    "random",
+    "print random valid codes",
+    "Print random valid codes, for testing other programs. They need not be positions that a game reaches. "
+    "The same seed gives the same codes.",
+    [
+        FORMAT,
+        argument("-n", "--number", type=whole_number(0), default=1, metavar="N", help="how many (default 1)"),
+        SEED,
+    ],
+    [Example("boardcode random chacun-place -n 3 --seed 1", "EI\nIE\nP3")],
+    run_random,
+)
+VERBS = (RANDOM, FORMATS, SCHEMA, VECTORS)

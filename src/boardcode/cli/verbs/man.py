@@ -5,21 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 
 from boardcode import __version__
-from boardcode.cli.terminal import Terminal
-from boardcode.cli.usage import FINE
+from boardcode.cli import catalog
+from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import Example, Verb
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print the man page."""
-    from boardcode.cli.main import verbs
-
-    terminal.say(page(verbs()))
-    return FINE
+    terminal.say(man_page(catalog.all_verbs()))
+    return OK
 
 
-def page(verbs: list[Verb]) -> str:
-    """The page in roff."""
+def man_page(verbs: list[Verb]) -> str:
+    """Return the page in roff; the first verb is the main job."""
     main, *others = verbs
     lines = [
         f'.TH BOARDCODE 1 "" "boardcode {__version__}"',
@@ -36,8 +34,8 @@ def page(verbs: list[Verb]) -> str:
         lines += [f".SS {_roff(verb.name)}", *_body(verb)]
     lines += [
         ".SH EXIT STATUS",
-        ".TP\n.B 0\nall is well",
-        ".TP\n.B 1\nsome code is bad",
+        ".TP\n.B 0\nsuccess",
+        ".TP\n.B 1\na code is bad",
         ".TP\n.B 2\nwrong usage, or a file that cannot be read or written",
         ".TP\n.B 130\ninterrupted",
         ".SH ENVIRONMENT",
@@ -47,7 +45,7 @@ def page(verbs: list[Verb]) -> str:
 
 
 def _roff(text: str) -> str:
-    r"""A text that roff prints as it stands.
+    r"""Escape a text so that roff prints it as it stands.
 
     >>> _roff("--json\n.5 'a'")
     '\\-\\-json\n\\&.5 \\(aqa\\(aq'
@@ -70,7 +68,7 @@ def _body(verb: Verb) -> list[str]:
     return lines
 
 
-VERB = Verb(
+MAN = Verb(
     "man",
     "print the man page",
     "Print the man page; `boardcode man | man -l -` shows it.",
@@ -78,3 +76,4 @@ VERB = Verb(
     [Example("boardcode man | head -n 1", f'.TH BOARDCODE 1 "" "boardcode {__version__}"')],
     run,
 )
+VERBS = (MAN,)

@@ -3,120 +3,140 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
-import boardcode
-from boardcode import identification as nearest
-from boardcode.cli.codes import Line, given
-from boardcode.cli.explained import bits_in_groups, drawing_in_colors, table
-from boardcode.cli.format_name import likely
-from boardcode.cli.report import report, told
-from boardcode.cli.terminal import BOLD, DIM, RED, Terminal, json_line, printable
-from boardcode.cli.usage import BAD_CODE, FINE, UsageError
+from boardcode.cli.codes import Line, read_codes
+from boardcode.cli.explanation_view import bit_rows, color_drawing, field_table
+from boardcode.cli.terminal import (
+    BAD_CODE,
+    BOLD,
+    DIM,
+    OK,
+    RED,
+    Terminal,
+    UsageError,
+    json_line,
+    printable,
+)
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
-from boardcode.registry import named
+from boardcode.identification import code_named, identify
+from boardcode.registry import GAMES
 from boardcode.wording import shorten
 
-Formats = list[boardcode.Format[Any]]
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from boardcode.format import Format
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
-    """Show each code."""
+    """Show each code, or print the version."""
     if options.version:
-        terminal.say(f"boardcode {boardcode.__version__}")
-        return FINE
-    worst, shown = FINE, 0
-    for order, line in enumerate(given(options.codes, terminal)):
-        found = boardcode.identify(line.text)
-        if not found and (code := named(line.text)):
-            line, found = line._replace(text=code), boardcode.identify(code)
-        if not found and not order:
-            _refuse_what_was_meant_as_verb(line)
-        if options.json:
-            terminal.say(json_line(_data(line, found)))
-        elif found:
+        from boardcode import __version__
+
+        terminal.say(f"boardcode {__version__}")
+        return OK
+    return show_codes(options.codes, terminal, as_json=options.json)
+
+
+def show_codes(codes: Sequence[str], terminal: Terminal, *, as_json: bool = False) -> int:
+    """Print what there is to say about each code; return the exit code."""
+    exit_code, shown = OK, 0
+    for number, line in enumerate(read_codes(codes, terminal)):
+        formats = identify(line.text)
+        if not formats and (code := code_named(line.text)):
+            line, formats = line._replace(text=code), identify(code)
+        if not formats:
+            exit_code = BAD_CODE
+            if not number and not line.number:
+                _reject_misspelt_verb(line.text)
+        if as_json:
+            terminal.say(json_line(_to_json(line.text, formats)))
+        elif formats:
             if shown:
                 terminal.say()
             shown += 1
-            _show(line, found, terminal)
+            _show(line.text, formats, terminal)
         else:
             _report_unknown(line, terminal)
-        worst = worst if found else BAD_CODE
-    return worst
+    return exit_code
 
 
-def _show(line: Line, found: Formats, terminal: Terminal) -> None:
-    explanation = boardcode.explain(found[0], line.text)
-    what = f"  {found[0].name}: {found[0].title}"
-    terminal.say(terminal.paint(_within(line.text, terminal.width - len(what)), BOLD) + what)
-    others = [other.name for other in found[1:]]
-    if others:
-        terminal.say(terminal.paint(f"it could also be {', '.join(others)}", DIM))
-    if note := _about_name(line.text):
+def _show(code: str, formats: list[Format[Any]], terminal: Terminal) -> None:
+    format = formats[0]
+    explanation = format.explain(code)
+    title = f"  {format.name}: {format.title}"
+    terminal.say(terminal.paint(_cut_middle(code, terminal.width - len(title)), BOLD) + title)
+    if others := ", ".join(other.name for other in formats[1:]):
+        terminal.say(terminal.paint(f"it could also be {others}", DIM))
+    own_names = chain.from_iterable(GAMES.values())  # formats() would load all games
+    if note := _note_on_format_name(code, own_names):
         terminal.say(terminal.paint(note, DIM))
     terminal.say()
-    terminal.say(drawing_in_colors(explanation, terminal))
+    terminal.say(color_drawing(explanation, terminal))
     terminal.say()
-    for row in [*bits_in_groups(explanation, terminal), "", *table(explanation, terminal)]:
+    for row in [*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)]:
         terminal.say(row)
     for problem in explanation.state.problems():
         terminal.say(f"{terminal.paint('cannot happen:', RED)} {problem}")
 
 
-def _within(code: str, width: int) -> str:
-    """A code whose middle is left out if it is too long."""
+def _cut_middle(code: str, width: int) -> str:
     half = max(8, width // 2 - 1)
     return printable(code if len(code) <= width else f"{code[:half]}…{code[-half:]}")
 
 
-def _data(line: Line, found: Formats) -> dict[str, Any]:
-    if not found:
-        return {
-            "code": line.text,
-            "formats": [],
-            "errors": [told(error).to_json() for error in nearest.errors(line.text)],
-        }
-    explanation = boardcode.explain(found[0], line.text)
+def _to_json(code: str, formats: list[Format[Any]]) -> dict[str, Any]:
+    if not formats:
+        from boardcode.cli.report import clearest_error
+        from boardcode.identification import rejections
+
+        errors = [clearest_error(error).to_json() for error in rejections(code)]
+        return {"code": code, "formats": [], "errors": errors}
+    explanation = formats[0].explain(code)
     problems = [problem.to_json() for problem in explanation.state.problems()]
-    return explanation.to_json() | {"formats": [format.name for format in found], "problems": problems}
+    return explanation.to_json() | {"formats": [format.name for format in formats], "problems": problems}
 
 
-def _refuse_what_was_meant_as_verb(line: Line) -> None:
-    from boardcode.cli.main import GAME_VERBS, VERBS
+def _reject_misspelt_verb(text: str) -> None:
+    """Raise a usage error if a text that is no code looks like a verb."""
+    from boardcode.cli.catalog import first_words
+    from boardcode.cli.verb import suggestions
 
-    meant = [] if line.number else likely(line.text, [*VERBS, *GAME_VERBS])
-    if meant:
-        raise UsageError(f"no verb is named {shorten(line.text)}; did you mean {meant[0]}?")
+    if verbs := suggestions(text, first_words()):
+        raise UsageError(f"no verb is named {shorten(text)}; did you mean {verbs[0]}?")
 
 
 def _report_unknown(line: Line, terminal: Terminal) -> None:
-    """No format accepts it: tell what the nearest one has against it."""
-    terminal.complain(
-        f"{terminal.paint_error('error:', f'{BOLD};{RED}')} {line.place}no format accepts {shorten(line.text)}"
-    )
-    if note := _about_name(line.text) or _about_file(line):
+    """Report a text that no format accepts, with a hint, or with the error of the nearest format."""
+    from boardcode.cli.report import report
+    from boardcode.identification import rejections
+    from boardcode.registry import formats
+
+    head = terminal.paint_error("error:", f"{BOLD};{RED}")
+    terminal.complain(f"{head} {line.place}no format accepts {shorten(line.text)}")
+    names = [format.name for format in formats()]
+    if note := _note_on_format_name(line.text, names) or _note_on_file(line):
         terminal.complain(f"    hint: {note}")
     else:
-        report(nearest.errors(line.text)[0], Line(line.text), terminal, head="nearest:")
+        report(rejections(line.text)[0], Line(line.text), terminal, head="nearest:")
 
 
-def _about_name(text: str) -> str:
-    names = [format.name for format in boardcode.formats()]
-    return (
-        f"{text} is the name of a format: `boardcode explain {text} CODE` reads a code of it"
-        if text in names
-        else ""
-    )
+def _note_on_format_name(text: str, names: Iterable[str]) -> str:
+    if text not in names:
+        return ""
+    return f"{text} is the name of a format: `boardcode explain {text} CODE` reads a code of it"
 
 
-def _about_file(line: Line) -> str:
+def _note_on_file(line: Line) -> str:
     if line.number or "\0" in line.text or not os.path.isfile(line.text):
         return ""
     return f"to read the codes of a file, pipe it in: `boardcode < {printable(line.text)}`"
 
 
-VERB = Verb(
+SHOW = Verb(
     "",
     "say what a code is, draw it and explain it",
     "Say what a code is, draw it, explain it bit by bit, and list what about it cannot happen in a game.",
@@ -158,10 +178,9 @@ cannot happen: slots: one card alone: the first two are laid together
         ),
         Example(
             "boardcode T --json | cut -c -60",
-            """\
-{"format": "chacun-occupy", "code": "T", "state": {"occupant
-""",
+            '{"format": "chacun-occupy", "code": "T", "state": {"occupant',
         ),
     ],
     run,
 )
+VERBS = (SHOW,)

@@ -1,52 +1,45 @@
-"""`boardcode chacun replay`: a recorded game, seen at any of its moves."""
+"""The verb of ChaCuN: `replay`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
-from boardcode.cli.files import write_whole
-from boardcode.cli.terminal import RED, Terminal, json_line, printable
-from boardcode.cli.usage import BAD_CODE, FINE, UsageError
+from boardcode.cli.codes import open_input, read_error
+from boardcode.cli.terminal import BAD_CODE, OK, RED, Terminal, UsageError, json_line, printable, write_file
 from boardcode.cli.verb import JSON, Example, Verb, argument
 from boardcode.errors import CodeError
-from boardcode.games.chacun.game import Game, PlacedTile
-from boardcode.games.chacun.record import Record
+from boardcode.games.chacun.game import Game
+from boardcode.games.chacun.moment import PlacedTile
+from boardcode.games.chacun.record import GameRecord
 
-STANDARD_INPUT = "-"
 
-
-def run(options: Namespace, terminal: Terminal) -> int:
-    """Play a record to one of its moves and show the game there."""
+def run_replay(options: Namespace, terminal: Terminal) -> int:
+    """Play a record up to one of its moves and show the game there."""
     try:
-        record = Record.from_text(_text(options.record, terminal))
-        game = record.game(_move(options.at, len(record.codes)))
+        record = GameRecord.from_text(_read_text(options.record, terminal))
+        game = record.game(_parse_move(options.at, len(record.codes)))
     except CodeError as error:
         _report(error, terminal, as_json=options.json)
         return BAD_CODE
     if options.svg:
-        write_whole(options.svg, game.svg().encode("utf-8") + b"\n")
-    terminal.say(json_line(_as_json(game)) if options.json else "\n".join(_told(game, len(record.codes))))
-    return FINE
+        write_file(options.svg, game.svg().encode("utf-8") + b"\n")
+    if options.json:
+        terminal.say(json_line(_to_json(game)))
+    else:
+        terminal.say("\n".join(_summary(game, len(record.codes))))
+    return OK
 
 
-def _text(name: str, terminal: Terminal) -> str:
-    try:
-        if name != STANDARD_INPUT:
-            data = Path(name).read_bytes()
-        elif terminal.input is None:
-            raise UsageError("standard input is closed")
-        else:
-            data = terminal.input.read()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"cannot read {printable(name)}: {error.strerror}") from None
-    except ValueError as error:  # a name with a null in it, or bytes that are not UTF-8
-        raise UsageError(f"cannot read {printable(name)}: {error}") from None
+def _read_text(name: str, terminal: Terminal) -> str:
+    with open_input(name, terminal) as file:
+        try:
+            return file.read().decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise read_error(name, error) from None
 
 
-def _move(text: str | None, codes: int) -> int | None:
+def _parse_move(text: str | None, codes: int) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal()) or int(text) > codes:
@@ -63,8 +56,8 @@ def _report(error: CodeError, terminal: Terminal, *, as_json: bool) -> None:
         terminal.complain(f"    hint: {error.hint}")
 
 
-def _told(game: Game, codes: int) -> list[str]:
-    """The move, what it brought, the board, and what may come next."""
+def _summary(game: Game, codes: int) -> list[str]:
+    """Return the move, its events, the board and the codes that are legal next, as lines."""
     moves = len(game.codes)
     lines = [f"move {moves} of {codes}" + (f": {game.codes[-1]}" if moves else "")]
     lines += [str(event) for event in game.events if event.move == moves]
@@ -73,7 +66,7 @@ def _told(game: Game, codes: int) -> list[str]:
     return [*lines, f"legal codes: {' '.join(legal)}"] if legal else lines
 
 
-def _as_json(game: Game) -> dict[str, Any]:
+def _to_json(game: Game) -> dict[str, Any]:
     return {
         "move": len(game.codes),
         "code": game.codes[-1] if game.codes else None,
@@ -85,25 +78,25 @@ def _as_json(game: Game) -> dict[str, Any]:
         "legal": list(game.legal_codes()),
         "fringe": [list(cell) for cell in game.fringe],
         "pawns": list(game.pawns),
-        "board": [_placed(placed, game) for placed in game.board],
+        "board": [_tile_to_json(tile, game) for tile in game.board],
         "events": [event.to_json() for event in game.events],
     }
 
 
-def _placed(placed: PlacedTile, game: Game) -> dict[str, Any]:
+def _tile_to_json(tile: PlacedTile, game: Game) -> dict[str, Any]:
     occupant = None
-    if placed.occupant is not None:
-        player = game.holders[10 * placed.tile + placed.occupant.zone]
-        occupant = {"kind": placed.occupant.kind, "zone": placed.occupant.zone, "player": player}
-    return {**placed._asdict(), "occupant": occupant}
+    if tile.occupant is not None:
+        player = game.holders[10 * tile.tile + tile.occupant.zone]
+        occupant = {"kind": tile.occupant.kind, "zone": tile.occupant.zone, "player": player}
+    return {**tile._asdict(), "occupant": occupant}
 
 
-VERB = Verb(
+REPLAY = Verb(
     "chacun replay",
     "replay a recorded game of ChaCuN",
-    "Play the codes of a game record and show the board, the points and the legal codes after the last of them, or after any"
-    " other. A record is JSON: players, normal and menhir (the decks, top first) and codes. A code that cannot be played is reported"
-    " with its move, what was expected, and the codes that were legal.",
+    "Play the codes of a game record and show the board, the points and the legal codes after the last one, or "
+    "after any other. A record is JSON: players, normal and menhir (the decks, top first) and codes. A code that "
+    "cannot be played is reported with its move, what was expected, and the codes that were legal.",
     [
         argument(
             "record",
@@ -111,7 +104,7 @@ VERB = Verb(
             help="a file with a game record; `-` reads it from a pipe",
             complete="files",
         ),
-        argument("--at", metavar="N", help="show the game after so many codes; 0 is before the first"),
+        argument("--at", metavar="N", help="show the game after N codes; 0 is before the first"),
         argument("--svg", metavar="FILE", help="also write the board as a picture", complete="files"),
         JSON,
     ],
@@ -154,5 +147,6 @@ end of the game: red wins with 5 points
 """,
         ),
     ],
-    run,
+    run_replay,
 )
+VERBS = (REPLAY,)

@@ -1,4 +1,4 @@
-"""`boardcode chacun replay`, as it is typed."""
+"""The verb of ChaCuN: replay."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardcode.cli.games.chacun.replay import VERB
-from boardcode.cli.terminal import Terminal
-from boardcode.cli.usage import UsageError
+from boardcode.cli.games.chacun import REPLAY
+from boardcode.cli.terminal import Terminal, UsageError
 
 SHORT = {"players": 2, "normal": [61, 35], "menhir": [], "codes": ["AE", "A", "AI", "7"]}
 
 
 class Printed(NamedTuple):
-    status: int
+    exit_code: int
     out: str
     err: str
 
@@ -29,7 +28,7 @@ Call = Callable[..., Printed]
 
 @pytest.fixture
 def replay(tmp_path: Path) -> Call:
-    """Runs the verb on a record, which is a file, or comes through a pipe when the file's name is `-`."""
+    """Run the verb on a record, which is in a file, or comes through a pipe if the file's name is `-`."""
 
     def run(record: Any, *options: str, name: str = "game.json") -> Printed:
         text = record if isinstance(record, bytes) else json.dumps(record).encode()
@@ -37,13 +36,13 @@ def replay(tmp_path: Path) -> Call:
         file.write_bytes(text)
         out, err = io.StringIO(), io.StringIO()
         terminal = Terminal(io.BytesIO(text), out, err, {})
-        status = VERB.run(VERB.parse([name if name == "-" else str(tmp_path / name), *options]), terminal)
-        return Printed(status, out.getvalue(), err.getvalue())
+        words = [name if name == "-" else str(tmp_path / name), *options]
+        return Printed(REPLAY.run(REPLAY.parse(words), terminal), out.getvalue(), err.getvalue())
 
     return run
 
 
-def test_the_board_at_a_move_and_what_may_come_next(replay: Call) -> None:
+def test_replay_shows_the_board_after_a_move_and_the_legal_codes(replay: Call) -> None:
     assert replay(SHORT, "--at", "2") == (
         0,
         """\
@@ -73,7 +72,7 @@ legal codes: AB AC AD AI AK AL AP AQ AR AT AW
     )
 
 
-def test_the_end_tells_what_the_last_move_brought(replay: Call) -> None:
+def test_the_end_shows_the_events_of_the_last_move(replay: Call) -> None:
     """Mammoths on tiles 61 and 35, the start tile's aurochs: 3 + 3 + 2 = 8 points."""
     assert replay(SHORT).out.split("\n")[:3] == [
         "move 4 of 4: 7",
@@ -82,19 +81,19 @@ def test_the_end_tells_what_the_last_move_brought(replay: Call) -> None:
     ]
 
 
-def test_before_the_first_code(replay: Call) -> None:
+def test_move_0_shows_the_game_before_the_first_code(replay: Call) -> None:
     assert replay(SHORT, "--at", "0").out.startswith("move 0 of 4\n\n         (1)\n")
 
 
-def test_a_record_through_a_pipe(replay: Call) -> None:
+def test_a_record_can_come_through_a_pipe_with_or_without_a_byte_order_mark(replay: Call) -> None:
     assert replay(SHORT, name="-") == replay(SHORT)
     assert replay(b"\xef\xbb\xbf" + json.dumps(SHORT).encode(), name="-") == replay(SHORT)
 
 
-def test_the_game_as_json(replay: Call) -> None:
-    said = json.loads(replay(SHORT, "--at", "3", "--json").out)
+def test_json_has_the_game_its_board_and_its_events(replay: Call) -> None:
+    data = json.loads(replay(SHORT, "--at", "3", "--json").out)
     assert {
-        key: said[key]
+        key: data[key]
         for key in ("move", "code", "expects", "player", "tile", "scores", "winners", "legal", "pawns")
     } == {
         "move": 3,
@@ -107,8 +106,8 @@ def test_the_game_as_json(replay: Call) -> None:
         "legal": ["B", "7"],
         "pawns": [610],
     }
-    assert said["fringe"][0] == [-1, -2]
-    assert said["board"][1] == {
+    assert data["fringe"][0] == [-1, -2]
+    assert data["board"][1] == {
         "tile": 61,
         "x": 0,
         "y": -1,
@@ -116,7 +115,7 @@ def test_the_game_as_json(replay: Call) -> None:
         "placer": "red",
         "occupant": {"kind": "pawn", "zone": 0, "player": "red"},
     }
-    assert said["board"][0]["placer"] is said["board"][0]["occupant"] is None
+    assert data["board"][0]["placer"] is data["board"][0]["occupant"] is None
     assert json.loads(replay(SHORT, "--json").out)["events"][0] == {
         "move": 4,
         "what": "meadow",
@@ -127,12 +126,12 @@ def test_the_game_as_json(replay: Call) -> None:
     }
 
 
-def test_the_picture_goes_to_a_file(replay: Call, tmp_path: Path) -> None:
-    assert replay(SHORT, "--svg", str(tmp_path / "board.svg")).status == 0
+def test_the_picture_is_written_to_a_file(replay: Call, tmp_path: Path) -> None:
+    assert replay(SHORT, "--svg", str(tmp_path / "board.svg")).exit_code == 0
     assert ElementTree.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
 
 
-def test_a_bad_code_is_told_with_its_move_and_the_legal_codes(replay: Call) -> None:
+def test_a_bad_code_is_reported_with_its_move_and_the_legal_codes(replay: Call) -> None:
     bad = {**SHORT, "codes": ["AE", "a"]}
     assert replay(bad) == (
         1,
@@ -141,9 +140,9 @@ def test_a_bad_code_is_told_with_its_move_and_the_legal_codes(replay: Call) -> N
         " now an occupation is expected: A or 7\n"
         "    hint: ChaCuN codes are upper case: A\n",
     )
-    assert replay(bad, "--at", "1").status == 0
-    said = json.loads(replay(bad, "--json").out)["error"]
-    assert (said["move"], said["expects"], said["legal"], said["hint"]) == (
+    assert replay(bad, "--at", "1").exit_code == 0
+    data = json.loads(replay(bad, "--json").out)["error"]
+    assert (data["move"], data["expects"], data["legal"], data["hint"]) == (
         2,
         "occupy",
         ["A", "7"],
@@ -151,18 +150,18 @@ def test_a_bad_code_is_told_with_its_move_and_the_legal_codes(replay: Call) -> N
     )
 
 
-def test_what_is_no_record(replay: Call) -> None:
+def test_a_file_that_is_not_a_record_is_reported(replay: Call) -> None:
     assert replay({}) == (1, "", "error: chacun record: players: is missing\n")
 
 
 @pytest.mark.parametrize("at", ["5", "-1", "x", "²"])
-def test_a_move_that_there_is_not(replay: Call, at: str) -> None:
+def test_a_move_that_does_not_exist_is_a_usage_error(replay: Call, at: str) -> None:
     with pytest.raises(UsageError) as caught:
         replay(SHORT, f"--at={at}")
     assert str(caught.value) == f"there is no move {at}; expected 0 (before the first code) to 4"
 
 
-def test_files_that_cannot_be_read_or_written(replay: Call, tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_or_written_are_usage_errors(replay: Call, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         replay(SHORT, name="no.json")
     assert str(caught.value) == f"cannot read {tmp_path / 'no.json'}: No such file or directory"
@@ -171,13 +170,11 @@ def test_files_that_cannot_be_read_or_written(replay: Call, tmp_path: Path) -> N
     assert str(caught.value) == f"cannot write {tmp_path}: Is a directory"
     with pytest.raises(UsageError) as caught:
         replay(b"\xff")
-    assert (
-        str(caught.value)
-        == f"cannot read {tmp_path / 'game.json'}: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
-    )
+    reason = "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
+    assert str(caught.value) == f"cannot read {tmp_path / 'game.json'}: {reason}"
 
 
-def test_a_closed_pipe(replay: Call) -> None:
+def test_closed_standard_input_is_a_usage_error(replay: Call) -> None:
     with pytest.raises(UsageError) as caught:
-        VERB.run(VERB.parse(["-"]), Terminal(None, io.StringIO(), io.StringIO(), {}))
+        REPLAY.run(REPLAY.parse(["-"]), Terminal(None, io.StringIO(), io.StringIO(), {}))
     assert str(caught.value) == "standard input is closed"

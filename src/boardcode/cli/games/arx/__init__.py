@@ -1,1 +1,0 @@
-"""The verbs that Arx adds to the command line, a file each."""

@@ -1,1 +1,0 @@
-"""The verbs that ChaCuN adds to the command line, a file each."""

@@ -1,1 +1,0 @@
-"""The verbs that Klotski adds to the command line, a file each."""
