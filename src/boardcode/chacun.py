@@ -1,4 +1,4 @@
-"""ChaCuN: hunters and gatherers on a computer, whose players send each other their moves in one or two characters; the whole game."""
+"""ChaCuN: hunters and gatherers, whose players send each other their moves in one or two characters."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from boardcode.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from boardcode.games.chacun.events import Event, Player
-    from boardcode.games.chacun.game import Game, PlacedTile
-    from boardcode.games.chacun.illegal import IllegalMove
-    from boardcode.games.chacun.record import Record
+    from boardcode.games.chacun.game import Game
+    from boardcode.games.chacun.moment import PlacedTile
+    from boardcode.games.chacun.moves import IllegalMove
+    from boardcode.games.chacun.record import GameRecord
     from boardcode.games.chacun.tile import Animal, Deck, Growth, Power, Terrain, Tile, Zone, tiles, zones
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Deck",
     "Event",
     "Game",
+    "GameRecord",
     "Growth",
     "IllegalMove",
     "Kind",
@@ -30,7 +32,6 @@ __all__ = [
     "Player",
     "Position",
     "Power",
-    "Record",
     "Retake",
     "Rotation",
     "Terrain",
@@ -41,14 +42,15 @@ __all__ = [
     "zones",
 ]
 
-# Loaded when it is first asked for: whoever only reads a code does not wait for the game.
+# Imported on first use: reading a code does not need the modules of the whole game.
 __getattr__ = lazy_getattr(
     __name__,
     {
         "games.chacun.events": ("Event", "Player"),
-        "games.chacun.game": ("Game", "PlacedTile"),
-        "games.chacun.illegal": ("IllegalMove",),
-        "games.chacun.record": ("Record",),
+        "games.chacun.game": ("Game",),
+        "games.chacun.moment": ("PlacedTile",),
+        "games.chacun.moves": ("IllegalMove",),
+        "games.chacun.record": ("GameRecord",),
         "games.chacun.tile": (
             "Animal",
             "Deck",

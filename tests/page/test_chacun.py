@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from boardcode.chacun import Record
+from boardcode.chacun import GameRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.page
 
-RECORD = Record(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
+RECORD = GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
 
 
 def at(page: Opened, path: str) -> Locator:
@@ -38,7 +38,7 @@ def shows(page: Opened, step: str) -> None:
     )
 
 
-def replayed(page: Opened, record: Record) -> Opened:
+def replayed(page: Opened, record: GameRecord) -> Opened:
     """Paste a record and show its game."""
     page.open(format="chacun-occupy", code="T")
     page.tab.get_by_label("A game record").fill(record.to_text())
@@ -163,7 +163,7 @@ def test_another_code_is_played_and_the_record_brought_back(page: Opened) -> Non
 
 
 def test_a_free_position_of_the_board_is_played_by_pressing_it(page: Opened) -> None:
-    replayed(page, Record(2, (35, 49), ()))
+    replayed(page, GameRecord(2, (35, 49), ()))
     shows(page, "0 of 0")
     page.tab.locator('.board [data-path="fringe[1]"]').click()
     assert page.tab.locator(".legal .mono").all_inner_texts() == ["AE", "AG", "AH"]
@@ -173,7 +173,7 @@ def test_a_free_position_of_the_board_is_played_by_pressing_it(page: Opened) -> 
 
 
 def test_a_record_with_a_code_that_cannot_be_played_is_seen_up_to_it(page: Opened) -> None:
-    replayed(page, Record(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "T")))
+    replayed(page, GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "T")))
     shows(page, "3 of 4")
     wrong = page.tab.inner_text(".replay .fault")
     assert (

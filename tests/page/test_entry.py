@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import expect
 
-from boardcode.chacun import Record
+from boardcode.chacun import GameRecord
 from boardcode.web.app import create_app
 from tests.page.conftest import Opened
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RADAR = "ieysGjGO8papd/a"
 MAZE = "aWacaoUa2q"
-RECORD = Record(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
+RECORD = GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
 pytestmark = pytest.mark.page
 
 

@@ -1,4 +1,4 @@
-"""Games of ChaCuN told line by line, as a player would."""
+"""Games of ChaCuN written line by line, and games with shuffled decks."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ Story = Callable[..., Game]
 FIGURES = {kind.value: kind for kind in Kind}
 
 
-def _told(
+def _play_story(
     players: int,
     text: str,
     *,
     normal: Sequence[int] = (),
     menhir: Sequence[int] = (),
-    thrown: Sequence[int] = (),
+    discarded: Sequence[int] = (),
 ) -> Game:
-    """Play a story whose lines are like `35 at 1,0 half_turn, retake 350, pawn 1`.
+    """Play a story with lines such as `35 at 1,0 half_turn, retake 350, pawn 1`.
 
-    The decks are the story's own tiles in their order, with those that are `thrown` out before the first menhir tile, and `normal` and
-    `menhir` below. A step that is not told must have been skipped.
+    The decks are the tiles of the story in their order. `discarded` tiles come before the first menhir tile,
+    `normal` and `menhir` tiles below the decks. A step that a line does not mention must have been skipped.
     """
     lines = [line.strip().split(", ") for line in text.strip().splitlines()]
-    told = [int(steps[0].split()[0]) for steps in lines]
-    decks = [[tile for tile in told if chacun.tiles()[tile].deck == deck] for deck in ("normal", "menhir")]
-    game = Game(players, [*decks[0], *normal], [*thrown, *decks[1], *menhir])
+    drawn = [int(steps[0].split()[0]) for steps in lines]
+    decks = [[tile for tile in drawn if chacun.tiles()[tile].deck == deck] for deck in ("normal", "menhir")]
+    game = Game(players, [*decks[0], *normal], [*discarded, *decks[1], *menhir])
     for steps in lines:
-        game = _line(game, steps)
+        game = _play_line(game, steps)
     return game
 
 
-def _line(game: Game, steps: list[str]) -> Game:
+def _play_line(game: Game, steps: list[str]) -> Game:
     tile, _, cell, rotation = steps[0].split()
     assert (game.expects, game.tile) == ("place", int(tile))
     x, y = map(int, cell.split(","))
@@ -57,19 +57,19 @@ def _code(game: Game, who: str, zone: str = "") -> str:
 
 @pytest.fixture
 def story() -> Story:
-    """Plays a game that is told line by line."""
-    return _told
+    """Return a function that plays a game written line by line."""
+    return _play_story
 
 
 @pytest.fixture
 def full_game() -> Callable[[int, int], Game]:
-    """A game with the whole decks shuffled by a seed, before its first move."""
+    """Return a function that shuffles full decks by a seed and starts a game with them."""
 
-    def begun(seed: int, players: int) -> Game:
+    def start(seed: int, players: int) -> Game:
         random = Random(seed)
         decks = [[tile.id for tile in chacun.tiles() if tile.deck == deck] for deck in ("normal", "menhir")]
         for deck in decks:
             random.shuffle(deck)
         return Game(players, *decks)
 
-    return begun
+    return start

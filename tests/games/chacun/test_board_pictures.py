@@ -7,7 +7,7 @@ from random import Random
 from xml.etree import ElementTree
 
 from boardcode.chacun import Game, Rotation
-from boardcode.games.chacun.board_drawing import block
+from boardcode.games.chacun.board_drawing import tile_block
 
 Story = Callable[..., Game]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -18,7 +18,7 @@ STORY = """
 """
 
 
-def test_the_board_as_text(story: Story) -> None:
+def test_the_board_is_drawn_with_tiles_occupants_fringe_and_the_tile_in_hand(story: Story) -> None:
     assert (
         str(story(2, STORY, normal=[61]))
         == """\
@@ -39,7 +39,7 @@ def test_the_board_as_text(story: Story) -> None:
     )
 
 
-def test_the_board_of_a_game_that_is_over(story: Story) -> None:
+def test_the_drawing_of_a_finished_game_names_the_winner(story: Story) -> None:
     assert str(story(2, STORY)).split("\n")[-3:] == [
         "the game is over: red wins",
         "red 2 points, blue 0 points",
@@ -47,13 +47,13 @@ def test_the_board_of_a_game_that_is_over(story: Story) -> None:
     ]
 
 
-def test_what_is_expected_besides_placing() -> None:
+def test_the_drawing_says_when_an_occupation_is_expected() -> None:
     assert str(Game(2, [61], []).play("AE")).split("\n")[-3] == "red to occupy a zone or none of tile 61"
 
 
-def test_a_turned_tile_shows_the_sides_as_they_lie() -> None:
+def test_a_rotated_tile_is_drawn_with_rotated_sides() -> None:
     """Tile 27 has meadow, river, river and forest; turned right, the forest from the west is in the north."""
-    assert block(27, Rotation.RIGHT) == ("+#####+", "~ 27> .", "~     .", "+..~..+")
+    assert tile_block(27, Rotation.RIGHT) == ("+#####+", "~ 27> .", "~     .", "+..~..+")
 
 
 def titles(svg: str) -> list[str]:
@@ -81,7 +81,7 @@ def test_the_picture_shows_points_and_what_tiles_hold(story: Story) -> None:
     assert game._repr_svg_() == game.svg()
 
 
-def test_two_lakes_of_a_tile_lie_apart(story: Story) -> None:
+def test_two_lakes_of_a_tile_are_drawn_apart(story: Story) -> None:
     """Tile 83, to the west of the start tile, has one lake towards north and east and one towards south and west."""
     game = story(2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, nobody\n83 at -1,0 none, nobody")
     circles = [circle.attrib for circle in ElementTree.fromstring(game.svg()).iter(f"{SVG}circle")]
@@ -97,11 +97,11 @@ def test_the_picture_of_a_whole_board_shows_every_tile_position_and_occupant(
     full_game: Callable[[int, int], Game],
 ) -> None:
     """Six games, on whose boards nearly every tile lies at some time."""
-    seen = set()
+    tiles = set()
     for seed in range(6):
         random, game = Random(seed), full_game(seed, 5)
         while game.expects != "end":
             game = game.play(random.choice(game.legal_codes()))
         assert len(titles(game.svg())) == 2 + len(game.board) + len(game.fringe) + len(game.holders)
-        seen |= {placed.tile for placed in game.board}
-    assert len(seen) >= 80
+        tiles |= {placed.tile for placed in game.board}
+    assert len(tiles) >= 80

@@ -1,4 +1,4 @@
-"""How ChaCuN's moves are drawn, and read back."""
+"""How ChaCuN's moves are drawn, and how drawings are read."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PLACES = [Place(number, rotation) for number in range(190) for rotation in Rotat
 OCCUPATIONS = [Occupy(None), *(Occupy(Occupant(kind, zone)) for kind in Kind for zone in range(10))]
 RETAKES = [Retake(pawn) for pawn in (None, *range(25))]
 MOVES = [*PLACES, *OCCUPATIONS, *RETAKES]
-DRAWN: dict[Any, set[str]] = {
+DRAWINGS: dict[Any, set[str]] = {
     type(moves[0]): {str(move) for move in moves} for moves in (PLACES, OCCUPATIONS, RETAKES)
 }
 
 
-def refusal(move: Any, text: str) -> InvalidDrawing:
+def drawing_error(move: Any, text: str) -> InvalidDrawing:
     with pytest.raises(InvalidDrawing) as caught:
         move.from_drawing(text)
     return caught.value
@@ -56,13 +56,13 @@ def test_retakes_are_drawn_in_words() -> None:
     assert [str(Retake.decode(code)) for code in "E7"] == ["pawn 4 of all pawns", "no pawn retaken"]
 
 
-def test_every_move_has_a_drawing_of_its_own_that_reads_back() -> None:  # 807 moves
+def test_every_move_has_its_own_drawing_which_can_be_read() -> None:  # 807 moves
     assert len({str(move) for move in MOVES}) == len(MOVES) == 760 + 21 + 26
     for move in MOVES:
         assert type(move).from_drawing(str(move)) == move
 
 
-def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
+def test_spaces_at_the_end_of_lines_and_a_last_newline_are_ignored() -> None:
     assert Place.from_drawing("+---+  \n| v |  fringe 1 \r\n+---+  half turn\n") == Place(
         1, Rotation.HALF_TURN
     )
@@ -88,7 +88,8 @@ def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
         (
             Occupy,
             "hut in zone ",
-            "chacun-occupy: line 1, column 13: expected '0', '1', '2', '3', '4', '5', '6', '7', '8' or '9', found nothing",
+            "chacun-occupy: line 1, column 13:"
+            " expected '0', '1', '2', '3', '4', '5', '6', '7', '8' or '9', found nothing",
         ),
         (Occupy, "nobody", "chacun-occupy: line 1, column 3: expected ' occupant placed', found 'b'"),
         (
@@ -103,47 +104,47 @@ def test_spaces_at_the_end_of_lines_and_a_last_newline_are_forgiven() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_pointed_at(move: Any, text: str, message: str) -> None:
-    assert str(refusal(move, text)) == message
+def test_a_wrong_drawing_is_rejected_with_line_and_column(move: Any, text: str, message: str) -> None:
+    assert str(drawing_error(move, text)) == message
 
 
 @given(st.text(), st.integers(0, len(MOVES) - 1), st.integers(0, 40), st.integers(0, 5))
-def test_a_spoilt_drawing_is_refused_or_still_the_drawing_of_a_move(
+def test_a_damaged_drawing_is_rejected_or_is_still_the_drawing_of_a_move(
     noise: str, number: int, start: int, dropped: int
 ) -> None:
     move = MOVES[number]
     drawn = str(move)
-    spoilt = drawn[:start] + noise + drawn[start + dropped :]
-    tidy = "\n".join(line.rstrip() for line in spoilt.rstrip().split("\n"))
-    if tidy in DRAWN[type(move)]:
-        assert str(type(move).from_drawing(spoilt)) == tidy
+    damaged = drawn[:start] + noise + drawn[start + dropped :]
+    tidy = "\n".join(line.rstrip() for line in damaged.rstrip().split("\n"))
+    if tidy in DRAWINGS[type(move)]:
+        assert str(type(move).from_drawing(damaged)) == tidy
     else:
-        error = refusal(type(move), spoilt)
+        error = drawing_error(type(move), damaged)
         assert error.start is not None
         assert error.stop is not None
-        assert 0 <= error.start <= error.stop <= len(spoilt)
+        assert 0 <= error.start <= error.stop <= len(damaged)
 
 
-def test_where_a_field_is_shown_stands_what_it_means() -> None:
-    def shown(format: str, code: str) -> dict[str, str]:
+def test_an_explanation_shows_the_characters_of_each_field() -> None:
+    def characters(format: str, code: str) -> dict[str, str]:
         lines = str(boardcode.decode(format, code)).split("\n")
         return {
             span.path: "".join(lines[line][column] for line, column in span.shown)
             for span in boardcode.explain(format, code)
         }
 
-    assert shown("chacun-place", "CH") == {"fringe": "17", "rotation": "<turned left"}
-    assert shown("chacun-occupy", "T") == {"occupant.kind": "hut", "occupant.zone": "3"}
-    assert shown("chacun-occupy", "7") == {"occupant": "no occupant placed"}
-    assert shown("chacun-retake", "Y") == {"pawn": "24"}
-    assert shown("chacun-retake", "7") == {"pawn": "no pawn retaken"}
+    assert characters("chacun-place", "CH") == {"fringe": "17", "rotation": "<turned left"}
+    assert characters("chacun-occupy", "T") == {"occupant.kind": "hut", "occupant.zone": "3"}
+    assert characters("chacun-occupy", "7") == {"occupant": "no occupant placed"}
+    assert characters("chacun-retake", "Y") == {"pawn": "24"}
+    assert characters("chacun-retake", "7") == {"pawn": "no pawn retaken"}
 
 
 # -- SVG
 
 
 def groups(move: Any) -> dict[str | None, str | None]:
-    """Title of each group of a picture, by the field that it shows."""
+    """Return the title of each group of a picture, by the field that it shows."""
     name = "{http://www.w3.org/2000/svg}"
     picture = ElementTree.fromstring(move.svg())
     return {group.get("data-path"): group.findtext(f"{name}title") for group in picture.iter(f"{name}g")}
@@ -168,7 +169,7 @@ def test_no_two_moves_of_a_kind_have_the_same_picture() -> None:
         assert len({move.svg() for move in moves}) == len(moves)
 
 
-def test_the_arrow_of_a_picture_is_turned_with_the_tile() -> None:
+def test_the_arrow_of_a_picture_is_rotated_with_the_tile() -> None:
     turns = [f"rotate({90 * quarters} 80 70)" for quarters in range(4)]
     for rotation, turn in zip(Rotation, turns, strict=True):
         svg = Place(0, rotation).svg()

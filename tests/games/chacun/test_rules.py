@@ -1,4 +1,4 @@
-"""What no game of ChaCuN does."""
+"""What no game of ChaCuN reaches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_spiral_of_94_tiles_has_the_largest_fringe() -> None:
 
 
 def shapes(most: int) -> Iterator[Shape]:
-    """Every way to lay connected tiles, for each count of tiles up to `most`; shifted to begin at 0."""
+    """Yield every shape of up to `most` connected tiles, shifted so that its coordinates begin at 0."""
     level = {frozenset({(0, 0)})}
     for _ in range(most):
         yield from level
@@ -39,9 +39,8 @@ def at_origin(shape: Shape) -> Shape:
     return frozenset((x - left, y - top) for x, y in shape)
 
 
-def test_each_line_of_tiles_after_the_first_costs_a_cell_of_the_fringe() -> (
-    None
-):  # 3,791 shapes of up to 8 tiles
+def test_each_line_of_tiles_after_the_first_costs_a_cell_of_the_fringe() -> None:
+    """Tries all 3,792 shapes of up to 8 tiles."""
     tried = 0
     for shape in shapes(8):
         lost = 2 * len(shape) + 2 - len(chacun.fringe(shape))
@@ -76,7 +75,7 @@ def test_a_hut_may_stand_on_a_lake_or_a_river_without_one() -> None:
     ]
 
 
-def test_to_place_or_retake_nobody_is_always_possible() -> None:
+def test_placing_or_retaking_nobody_is_always_possible() -> None:
     assert Occupy(None).problems() == Retake(None).problems() == []
 
 

@@ -1,4 +1,4 @@
-"""The table of tiles, and what every tile keeps to."""
+"""The table of tiles, and what is true of every tile."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def test_the_start_tile_is_56_and_the_last_16_are_the_menhir_deck() -> None:
 
 
 @every_tile
-def test_zones_are_numbered_in_the_order_met(tile: Tile) -> None:
-    met = list(dict.fromkeys(zone for side in tile.sides for zone in side))
-    assert met == [10 * tile.id + number for number in range(len(met))]
-    assert len(met) <= 8
+def test_zones_are_numbered_clockwise_from_the_top_left_corner(tile: Tile) -> None:
+    clockwise = list(dict.fromkeys(zone for side in tile.sides for zone in side))
+    assert clockwise == [10 * tile.id + number for number in range(len(clockwise))]
+    assert len(clockwise) <= 8
 
 
 @every_tile
@@ -67,7 +67,7 @@ def test_every_lake_has_fish_and_a_river_of_its_tile(tile: Tile) -> None:
 
 
 @every_tile
-def test_only_the_right_zones_hold_something(tile: Tile) -> None:
+def test_animals_are_in_meadows_plants_and_menhirs_in_forests_and_fish_in_water(tile: Tile) -> None:
     for zone in tile.zones:
         assert not zone.animals or zone.terrain is Terrain.MEADOW
         assert zone.growth is None or zone.terrain is Terrain.FOREST
@@ -88,15 +88,15 @@ def test_each_power_is_on_one_menhir_tile() -> None:
     assert all(chacun.tiles()[tile].deck is Deck.MENHIR for tile in powers.values())
 
 
-def test_what_lives_and_grows_on_all_tiles_together() -> None:
-    """Counted as words in the table, whatever their column but the deck's."""
+def test_the_animals_menhirs_and_mushrooms_of_all_tiles_are_complete() -> None:
+    """The expected numbers are those of the words in the table, without the column of the deck."""
     animals = Counter(animal for zone in chacun.zones().values() for animal in zone.animals)
     growths = Counter(zone.growth for zone in chacun.zones().values() if zone.growth)
     assert animals == {Animal.DEER: 33, Animal.TIGER: 13, Animal.AUROCHS: 13, Animal.MAMMOTH: 8}
     assert growths == {Growth.MENHIR: 31, Growth.MUSHROOMS: 2}
 
 
-def test_some_tiles_read_as_they_are_drawn() -> None:
+def test_the_start_tile_and_the_tile_with_two_lakes_are_read_correctly() -> None:
     start = chacun.tiles()[56]
     assert start.sides == ((560,), (561,), (561,), (562, 563, 560))
     meadow, forest, bank, river, lake = start.zones

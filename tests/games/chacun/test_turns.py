@@ -1,7 +1,8 @@
 """How a game goes: what may be placed, taken back and occupied, whose turn it is, and when it ends.
 
-The start tile has an aurochs in the meadow to its north, a menhir in the forest to its east and south, and to its west a river from its
-own lake. Told is the tile, where, how it is turned, and who then stands in which of its zones.
+The start tile has an aurochs in the meadow to its north, a menhir in the forest to its east and south, and to
+its west a river from its own lake. Told is the tile, where, how it is turned, and who then stands in which of
+its zones.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ def test_decks_that_no_game_has(players: int, normal: list[int], menhir: list[in
 
 
 def test_a_tile_is_placed_where_all_touching_sides_agree() -> None:
-    """Tile 35 has one forest, to its own east. Beside the start tile's meadow, at number 1 of the fringe, it must not be turned right,
-    which would bring the forest to the south; below the start tile's forest, at number 2, it is turned left, and to the right of it, at
-    number 3, by half. At number 0 is the river."""
+    """Tile 35 has one forest, to its own east. Beside the start tile's meadow, at number 1 of the fringe, it
+    must not be turned right, which would bring the forest to the south; below the start tile's forest, at
+    number 2, it is turned left, and to the right of it, at number 3, by half. At number 0 is the river."""
     assert Game(2, [35], []).legal_codes() == ("AE", "AG", "AH", "AL", "AO")
 
 

@@ -1,7 +1,7 @@
 """Whole games played by chance, watched by a second, slow way to see a board.
 
-The second way knows the tiles and the list of placed tiles, nothing else: it flood-fills areas from side to side and finds what is legal
-by trying everything.
+The second way knows the tiles and the list of placed tiles, nothing else: it flood-fills areas from side to
+side and finds what is legal by trying everything.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from boardcode.chacun import (
     Rotation,
     Terrain,
 )
-from boardcode.games.chacun.game import ONE, TWO
+from boardcode.games.chacun.moment import ONE, TWO
 
 FullGame = Callable[[int, int], Game]
 Sides = list[tuple[int, ...]]
@@ -302,12 +302,12 @@ def test_areas_are_what_flood_filling_finds(full_game: FullGame, players: int) -
         board = all_sides(game)
         touching = links(board)
         contacts = Counter(zone for sides in board.values() for side in sides for zone in side)
-        for zone, area in game._now.board.areas.items():
+        for zone, area in game._moment.board.areas.items():
             found = grown(zone, touching, over_lakes=False)
             assert set(area.zones) == found
             assert len(area.zones) == len(found)
             assert area.free == sum(contacts[here] for here in found) - used(found, board)
-        for zone, system in game._now.board.systems.items():
+        for zone, system in game._moment.board.systems.items():
             assert set(system.zones) == grown(zone, touching, over_lakes=True)
 
 
@@ -350,7 +350,7 @@ def test_no_pawn_is_left_in_a_closed_forest_or_river_when_a_turn_has_ended(full_
     for game in played(full_game(7, 5), Random(7)):
         if game.expects in ("place", "end"):
             areas = [
-                game._now.board.areas[zone]
+                game._moment.board.areas[zone]
                 for zone in game.pawns
                 if chacun.zones()[zone].terrain is not Terrain.MEADOW
             ]

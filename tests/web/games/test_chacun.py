@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from boardcode.chacun import Record
+from boardcode.chacun import GameRecord
 from boardcode.web.games.chacun import EXAMPLE, ReplayResponse
 
 if TYPE_CHECKING:
     from tests.web.games.conftest import GameClient
 
-RECORD = Record.from_json(EXAMPLE)
+RECORD = GameRecord.from_json(EXAMPLE)
 
 
 @pytest.mark.parametrize("at", range(len(RECORD.codes) + 1))

@@ -17,17 +17,13 @@ Corners settled here:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from boardcode.alphabets import BASE64, BINARY, HEX
-from boardcode.bits import Bits
 from boardcode.drawing import Drawing
-from boardcode.errors import Fault, MeaninglessCode
-from boardcode.fields import Array, Choice, Padded, Record, Row, Table, Unless
-from boardcode.format import Format
+from boardcode.fields import Array, Choice, Padded, Record, Table, Unless
+from boardcode.format import Format, relate
 from boardcode.games.arx import drawing, hints, picture
 from boardcode.games.arx.game import Game
-from boardcode.games.arx.pieces import PIECE_CODES, SIZE, SQUARES, Color, Piece, Square
+from boardcode.games.arx.pieces import PIECE_CODES, SIZE, SQUARES, Color, Piece
 from boardcode.games.arx.state import Board, Cell, Move
 
 # -- fields
@@ -46,41 +42,13 @@ CELL = Unless(
     words={cell: drawing.cell_words(cell) for cell in (Cell.EMPTY, BLACK_KING, WHITE_KING)},
 )
 
-
-class Squares(Table[Square]):
-    """The number of a square: a table whose error messages do not list all 81 names."""
-
-    def __init__(self) -> None:
-        super().__init__(7, dict(enumerate(SQUARES)))
-
-    @property
-    def _listed(self) -> str:
-        return "a square from 'A1' to 'I9'"
-
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Square:
-        """Return the name of the square."""
-        if bits.number in self.meanings:
-            return self.meanings[bits.number]
-        expected = f"0 to {len(SQUARES) - 1}"
-        raise Fault(
-            MeaninglessCode,
-            f"no square has the number {bits.number}; expected {expected}",
-            path=path,
-            found=str(bits.number),
-            expected=expected,
-            places=bits.places,
-        )
-
-    def rows(self, path: str) -> Iterator[Row]:
-        """Yield the row of the documentation's bit table."""
-        yield Row(
-            path,
-            str(self.width),
-            "a square: its row (0 is rank 9) times 9 plus its column (0 is file A); `0` A9 to `80` I1",
-        )
-
-
-SQUARE = Squares()
+SQUARE = Table(
+    7,
+    dict(enumerate(SQUARES)),
+    noun="square",
+    listing="a square from 'A1' to 'I9'",
+    description="a square: its row (0 is rank 9) times 9 plus its column (0 is file A); `0` A9 to `80` I1",
+)
 MOVE = Padded(
     16,
     Record(
@@ -126,7 +94,7 @@ EXPORTED_LATER = (
 )
 HEX_SPELLINGS = "Digits in either case; 0x may be left off; `_` and spaces may stand between digits."
 
-FORMATS = [
+FORMATS = relate(
     Format(
         name="arx-cell",
         title="Arx square",
@@ -230,4 +198,4 @@ FORMATS = [
             hints.missing_bottom_piece,
         ],
     ),
-]
+)

@@ -18,17 +18,10 @@ MOVE_BITS = 16
 EXPORT_BITS = 8 * (SIZE * SIZE + 1)
 
 
-def _accepts(state: type[State], code: str) -> bool:
-    try:
-        state.decode(code)
-    except CodeError:
-        return False
-    return True
-
-
 def _accepts_number(state: type[State], number: int, width: int) -> bool:
     """Whether a format accepts a number of so many bits."""
-    return _accepts(state, state.format().alphabet.write(number, width))
+    format = state.format()
+    return format.accepts(format.alphabet.write(number, width))
 
 
 def _number(alphabet: Alphabet, code: str, width: int) -> int | None:
@@ -130,7 +123,7 @@ def _reverse_bytes(number: int, size: int) -> int:
 def url_safe_base64(error: CodeError) -> str | None:
     """The URL-safe variant of base64, with - and _ for + and /."""
     standard = error.code.replace("-", "+").replace("_", "/")
-    if standard == error.code or not _accepts(Game, standard):
+    if standard == error.code or not Game.format().accepts(standard):
         return None
     return "this is url-safe base64: write + for - and / for _"
 

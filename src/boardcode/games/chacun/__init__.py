@@ -1,4 +1,4 @@
-"""ChaCuN: hunters and gatherers on a computer, whose players send each other their moves in one or two characters; the whole game."""
+"""ChaCuN, whose players send each other their moves in one or two characters (private package)."""
 
 from boardcode.games.chacun.code import FORMATS
 

@@ -1,4 +1,4 @@
-"""The board of a game as text: each tile a block of signs, each cell of the fringe its number.
+"""The board of a game as text: each tile is a block of characters, each cell of the fringe its number.
 
 +.....+   a meadow to the north; the arrow shows the own top of tile 27
 # 27^ ~   a forest to the west, a river between two meadows to the east
@@ -9,21 +9,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from boardcode.games.chacun.drawing import ARROWS
-from boardcode.games.chacun.events import PLAYERS, Player, counted, together
+from boardcode.games.chacun.events import PLAYERS, Player, count_words, join_names
+from boardcode.games.chacun.moment import ROTATIONS, Moment, PlacedTile
 from boardcode.games.chacun.state import Kind, Rotation
 from boardcode.games.chacun.tile import tiles
-
-if TYPE_CHECKING:
-    from boardcode.games.chacun.game import Game, PlacedTile
 
 WIDTH = 7
 HORIZONTAL = {"M": "+.....+", "F": "+#####+", "R": "+..~..+"}
 VERTICAL = {"M": ".", "F": "#", "R": "~"}
-ROTATIONS = tuple(Rotation)
-WANTED = {
+EXPECTED = {
     "place": "to place",
     "retake": "to retake a pawn or nobody after placing",
     "occupy": "to occupy a zone or none of",
@@ -33,8 +29,8 @@ Block = tuple[str, str, str, str]
 EMPTY: Block = (" " * WIDTH,) * 4
 
 
-def drawn(game: Game) -> str:
-    """The board, whose turn it is, and the points.
+def draw_game(moment: Moment) -> str:
+    """Draw the board, whose turn it is, and the points.
 
     >>> from boardcode import chacun
     >>> print(chacun.Game(2, [27], []))
@@ -53,47 +49,47 @@ def drawn(game: Game) -> str:
     #     ~  0 normal tiles and 0 menhir tiles left
     +..~..+
     """
-    return "\n".join([*board_lines(game), "", *status_lines(game)])
+    return "\n".join([*_board_lines(moment), "", *_status_lines(moment)])
 
 
-def board_lines(game: Game) -> list[str]:
-    """The board alone."""
+def _board_lines(moment: Moment) -> list[str]:
     blocks: dict[tuple[int, int], Block] = {
-        (x, y): _number(number) for number, (x, y) in enumerate(game.fringe)
+        (x, y): _number_block(number) for number, (x, y) in enumerate(moment.board.fringe)
     }
-    blocks |= {(placed.x, placed.y): _lying(placed, game.holders) for placed in game.board}
+    holders = moment.holders
+    blocks |= {(placed.x, placed.y): _placed_block(placed, holders) for placed in moment.placed_tiles}
     columns = range(min(x for x, _ in blocks), max(x for x, _ in blocks) + 1)
     rows = range(min(y for _, y in blocks), max(y for _, y in blocks) + 1)
     lines = []
     for y in rows:
         row = [blocks.get((x, y), EMPTY) for x in columns]
         lines += ["".join(block[line] for block in row).rstrip() for line in range(4)]
-    return _trimmed(lines)
+    return _trim(lines)
 
 
-def _trimmed(lines: list[str]) -> list[str]:
-    """Without empty lines above and below."""
+def _trim(lines: list[str]) -> list[str]:
+    """Remove empty lines above and below."""
     filled = [number for number, line in enumerate(lines) if line]
     return lines[filled[0] : filled[-1] + 1]
 
 
-def _number(number: int) -> Block:
+def _number_block(number: int) -> Block:
     blank = EMPTY[0]
     return blank, f"({number})".center(WIDTH), blank, blank
 
 
-def _lying(placed: PlacedTile, holders: Mapping[int, Player]) -> Block:
+def _placed_block(placed: PlacedTile, holders: Mapping[int, Player]) -> Block:
     occupant = ""
     if placed.occupant is not None:
         letter = holders[10 * placed.tile + placed.occupant.zone].value[0].upper()
         occupant = f"{letter}{'^' if placed.occupant.kind is Kind.HUT else ''}{placed.occupant.zone}"
-    return block(placed.tile, placed.rotation, occupant)
+    return tile_block(placed.tile, placed.rotation, occupant)
 
 
-def block(tile: int, rotation: Rotation = Rotation.NONE, occupant: str = "") -> Block:
-    """A tile as it lies.
+def tile_block(tile: int, rotation: Rotation = Rotation.NONE, occupant: str = "") -> Block:
+    """Draw a rotated tile.
 
-    >>> print("\\n".join(block(27, Rotation.NONE, "R3")))
+    >>> print("\\n".join(tile_block(27, Rotation.NONE, "R3")))
     +.....+
     # 27^ ~
     # R3  ~
@@ -109,26 +105,28 @@ def block(tile: int, rotation: Rotation = Rotation.NONE, occupant: str = "") -> 
     )
 
 
-def status_lines(game: Game) -> list[str]:
-    """What is expected, the tile in hand, the points, and what is left in the decks."""
-    told = [_wanted(game), _scores(game), _left(game)]
-    if game.expects != "place" or game.tile is None:
-        return told
-    return [f"{shown}  {text}".rstrip() for shown, text in zip(block(game.tile), (*told, ""), strict=True)]
+def _status_lines(moment: Moment) -> list[str]:
+    """Return what is expected, the points, and what is left in the decks, beside the tile in hand."""
+    lines = [_turn_line(moment), _score_line(moment), _deck_line(moment)]
+    if moment.expects != "place" or moment.tile is None:
+        return lines
+    return [
+        f"{row}  {text}".rstrip() for row, text in zip(tile_block(moment.tile), (*lines, ""), strict=True)
+    ]
 
 
-def _wanted(game: Game) -> str:
-    if game.player is None:
-        return f"the game is over: {together(game.winners)} {'wins' if len(game.winners) == 1 else 'win'}"
-    return f"{game.player} {WANTED[game.expects]} tile {game.tile}"
+def _turn_line(moment: Moment) -> str:
+    if moment.player is None:
+        verb = "wins" if len(moment.winners) == 1 else "win"
+        return f"the game is over: {join_names(moment.winners)} {verb}"
+    return f"{moment.current_player} {EXPECTED[moment.expects]} tile {moment.tile}"
 
 
-def _scores(game: Game) -> str:
-    return ", ".join(
-        f"{player} {counted(score, 'point')}" for player, score in zip(PLAYERS, game.scores, strict=False)
-    )
+def _score_line(moment: Moment) -> str:
+    pairs = zip(PLAYERS, moment.scores, strict=False)
+    return ", ".join(f"{player} {count_words(score, 'point')}" for player, score in pairs)
 
 
-def _left(game: Game) -> str:
-    normal, menhir = game.left
-    return f"{counted(normal, 'normal tile')} and {counted(menhir, 'menhir tile')} left"
+def _deck_line(moment: Moment) -> str:
+    normal, menhir = len(moment.normal), len(moment.menhir)
+    return f"{count_words(normal, 'normal tile')} and {count_words(menhir, 'menhir tile')} left"

@@ -1,4 +1,4 @@
-"""What happened in a game besides the moves themselves: who got how many points, and why."""
+"""The players of a game, and the events that moves cause: who got how many points, and why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAYERS = tuple(Player)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened at a move; `move` counts the codes, from 1.
+    """Something that a move caused; `move` counts the codes, from 1.
 
     >>> print(Event(7, "closed forest", "3 tiles, 1 mushroom group", 9, (Player.RED, Player.BLUE)))
     closed forest: 3 tiles, 1 mushroom group: 9 points for red and blue
@@ -37,13 +37,13 @@ class Event:
     players: tuple[Player, ...] = ()
 
     def __str__(self) -> str:
-        told = f"{self.what}: {self.details}"
-        return (
-            f"{told}: {counted(self.points, 'point')} for {together(self.players)}" if self.players else told
-        )
+        text = f"{self.what}: {self.details}"
+        if not self.players:
+            return text
+        return f"{text}: {count_words(self.points, 'point')} for {join_names(self.players)}"
 
     def to_json(self) -> dict[str, Any]:
-        """The event as plain data; `text` is what it says in words."""
+        """Return the event as plain data; `text` has all of it in words."""
         return {
             "move": self.move,
             "what": self.what,
@@ -54,20 +54,20 @@ class Event:
         }
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
-    """How many, in words.
+def count_words(number: int, thing: str, things: str = "") -> str:
+    """Return a number with its noun, in the plural where needed.
 
-    >>> counted(1, "lake"), counted(0, "lake"), counted(2, "deer", "deer")
+    >>> count_words(1, "lake"), count_words(0, "lake"), count_words(2, "deer", "deer")
     ('1 lake', '0 lakes', '2 deer')
     """
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
-def together(names: Iterable[str]) -> str:
-    """Names as a person lists them who all get something.
+def join_names(names: Iterable[str]) -> str:
+    """Join names with commas and "and".
 
-    >>> together(["red"]), together(["red", "blue", "green"])
+    >>> join_names(["red"]), join_names(["red", "blue", "green"])
     ('red', 'red, blue and green')
     """
-    *some, last = names
-    return f"{', '.join(some)} and {last}" if some else last
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

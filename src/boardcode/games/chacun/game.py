@@ -1,44 +1,30 @@
-"""A whole game of ChaCuN, move by move: what is expected, which codes are legal, and what becomes of each."""
+"""A whole game of ChaCuN, move by move: what is expected, which codes are legal, and what each does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-from boardcode.alphabets import BASE32
 from boardcode.errors import InvalidState
-from boardcode.games.chacun import turns
+from boardcode.games.chacun import board_drawing, board_picture, turns
 from boardcode.games.chacun.context import Position
 from boardcode.games.chacun.events import PLAYERS, Event, Player
-from boardcode.games.chacun.illegal import illegal
-from boardcode.games.chacun.state import Kind, Occupant, Rotation
+from boardcode.games.chacun.moment import ONE, TWO, Moment, PlacedTile
+from boardcode.games.chacun.moves import describe_move, illegal_move
+from boardcode.games.chacun.state import Kind
 from boardcode.games.chacun.tile import Deck, tiles
-from boardcode.games.chacun.turns import Moment
 
-ROTATIONS = tuple(Rotation)
-ONE = tuple(BASE32.characters)  # the codes of one character, by value, and those of two
-TWO = tuple([first + second for first in ONE for second in ONE])
 VALUES = {code: value for codes in (ONE, TWO) for value, code in enumerate(codes)}
-
-
-class PlacedTile(NamedTuple):
-    """A tile on the board, who placed it, and who stands on it; the start tile has no placer."""
-
-    tile: int
-    x: int
-    y: int
-    rotation: Rotation
-    placer: Player | None
-    occupant: Occupant | None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """A game after some of its moves; playing gives another.
+    """A game after some of its moves. It is immutable: `play` returns a new game.
 
-    `normal` and `menhir` are the two decks as they were before the first move, top first; the start tile is in neither. A deck
-    may be shorter than the game's. Two games are equal if they began alike and had the same moves.
+    `normal` and `menhir` are the two decks before the first move, top first; the start tile is in neither. A
+    deck may be shorter than that of a full game. Two games are equal if they began alike and had the same
+    moves.
 
     >>> game = Game(2, [61, 35], [])
     >>> game.player, game.tile, game.expects, len(game.fringe)
@@ -56,178 +42,152 @@ class Game:
     normal: tuple[int, ...]
     menhir: tuple[int, ...]
     codes: tuple[str, ...] = field(init=False, default=())
-    _now: Moment = field(init=False, compare=False)
+    _moment: Moment = field(init=False, compare=False)
 
     def __init__(self, players: int, normal: Sequence[int], menhir: Sequence[int]) -> None:
-        if players not in range(2, len(PLAYERS) + 1):
-            raise _impossible(
-                "players", f"2 to {len(PLAYERS)} play, not {players}", players, f"2 to {len(PLAYERS)}"
-            )
-        decks = _deck(normal, Deck.NORMAL), _deck(menhir, Deck.MENHIR)
-        self._begin(players, *decks, (), turns.begun(players, *decks))
+        most = len(PLAYERS)
+        if players not in range(2, most + 1):
+            raise _wrong_game("players", f"2 to {most} play, not {players}", players, f"2 to {most}")
+        decks = _check_deck(normal, Deck.NORMAL), _check_deck(menhir, Deck.MENHIR)
+        self._set_fields(players, *decks, (), turns.first_moment(players, *decks))
 
-    def _begin(self, *values: Any) -> None:
+    def _set_fields(self, *values: Any) -> None:
         for name, value in zip(self.__slots__, values, strict=True):
             object.__setattr__(self, name, value)
 
-    # -- what is to be done
+    # -- what can be played
 
     @property
     def expects(self) -> str:
         """What the next code is: "place", "retake", "occupy", or "end" for none."""
-        return self._now.expects
+        return self._moment.expects
 
     @property
     def player(self) -> Player | None:
         """Whose turn it is; None at the end."""
-        return None if self._now.player is None else PLAYERS[self._now.player]
+        return self._moment.current_player
 
     @property
     def tile(self) -> int | None:
-        """The tile in hand, or the one just placed when a retake or an occupation is expected; None at the end."""
-        return self._now.tile
+        """The tile in hand, or the one just placed while it is being occupied; None at the end."""
+        return self._moment.tile
 
     def legal_codes(self) -> tuple[str, ...]:
-        """Every code that can be played now, in ascending value."""
-        codes = TWO if self.expects == "place" else ONE
-        return tuple([codes[value] for value in self._now.choices])
+        """Return every code that can be played now, in ascending value."""
+        return self._moment.legal_codes
+
+    def describe(self, code: str) -> str:
+        """Return in words what a legal code would do now.
+
+        >>> game = Game(2, [61, 35], [])
+        >>> game.describe("AF")
+        'tile 61 to position 1, turned right'
+        >>> game.play("AE").describe("A"), game.play("AE").describe("7")
+        ('a pawn in zone 0, meadow', 'nobody')
+        """
+        return describe_move(self._moment, code)
 
     def play(self, code: str) -> Game:
-        """The game after a move; raises `IllegalMove`, which lists the codes that can be played.
+        """Return the game after a move; raise `IllegalMove`, which lists the legal codes, if it is not legal.
 
         >>> Game(2, [61], []).play("AA")  # doctest: +ELLIPSIS
-        Traceback (most recent call last):
-        boardcode.games.chacun.illegal.IllegalMove: chacun-place: move 1, 'AA': tile 61 does not fit at (-1, 0), not turned; ...
+        Traceback (most recent call last): boardcode.games.chacun.moves.IllegalMove: chacun-place: move 1,
+        'AA': tile 61 does not fit at (-1, 0), ...
         """
-        value = (
-            VALUES.get(code)
-            if isinstance(code, str) and len(code) == (2 if self.expects == "place" else 1)
-            else None
-        )
-        if value is None or value not in self._now.choices:
-            raise illegal(self, code)
+        length = 2 if self.expects == "place" else 1
+        value = VALUES.get(code) if isinstance(code, str) and len(code) == length else None
+        if value is None or value not in self._moment.choices:
+            raise illegal_move(self._moment, code)
         after = object.__new__(Game)
-        after._begin(
-            self.players, self.normal, self.menhir, (*self.codes, code), turns.played(self._now, value)
-        )
+        moment = turns.play(self._moment, value)
+        after._set_fields(self.players, self.normal, self.menhir, (*self.codes, code), moment)
         return after
 
-    # -- what there is
+    # -- the position
 
     @property
     def fringe(self) -> tuple[Position, ...]:
         """The empty cells beside tiles, sorted: a placement's number counts in it."""
-        return self._now.board.fringe
+        return self._moment.board.fringe
 
     @property
     def pawns(self) -> tuple[int, ...]:
         """The zones of all pawns on the board, sorted: a retake's number counts in it."""
-        return tuple(sorted(self._now.pawns))
+        return self._moment.sorted_pawns
 
     @property
     def huts(self) -> tuple[int, ...]:
         """The zones of all huts on the board, sorted."""
-        return tuple(sorted(self._now.huts))
+        return tuple(sorted(self._moment.huts))
 
     @property
     def holders(self) -> dict[int, Player]:
         """Whose pawn or hut stands in each zone that is occupied."""
-        return {
-            zone: PLAYERS[player]
-            for zone, player in sorted([*self._now.pawns.items(), *self._now.huts.items()])
-        }
+        return self._moment.holders
 
     def in_hand(self, kind: Kind, player: Player | None = None) -> int:
-        """How many pawns or huts a player has not placed, the one whose turn it is if no other is named.
+        """Return how many pawns or huts a player has not placed; the current player if none is named.
 
         >>> Game(2, [61], []).in_hand(Kind.PAWN), Game(2, [61], []).in_hand(Kind.HUT, Player.BLUE)
         (5, 3)
         """
-        number = self._now.player if player is None else PLAYERS.index(player)
-        standing, all_of_them = (
-            (self._now.pawns, turns.PAWNS) if kind == Kind.PAWN else (self._now.huts, turns.HUTS)
-        )
-        return all_of_them - list(standing.values()).count(number or 0)
+        number = self._moment.player if player is None else PLAYERS.index(player)
+        return self._moment.in_hand(kind, number or 0)
 
     @property
     def board(self) -> tuple[PlacedTile, ...]:
         """The tiles on the board, in the order in which they were placed."""
-        stand = {zone // 10: Occupant(Kind.PAWN, zone % 10) for zone in self._now.pawns}
-        stand |= {zone // 10: Occupant(Kind.HUT, zone % 10) for zone in self._now.huts}
-        return tuple(
-            [
-                PlacedTile(
-                    tile,
-                    x,
-                    y,
-                    ROTATIONS[quarters],
-                    None if placer is None else PLAYERS[placer],
-                    stand.get(tile),
-                )
-                for (x, y), (tile, quarters, placer) in self._now.board.cells.items()
-            ]
-        )
+        return self._moment.placed_tiles
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of each player, in their order."""
-        return self._now.scores
+        return self._moment.scores
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened so far besides the moves, with points and reasons."""
-        return self._now.events
+        """All that the moves caused so far, with points and reasons."""
+        return self._moment.events
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        """Who has won, all who share the victory; nobody before the end."""
-        if self.expects != "end":
-            return ()
-        return tuple(
-            [PLAYERS[player] for player, score in enumerate(self.scores) if score == max(self.scores)]
-        )
+        """All players who share the victory; none before the end."""
+        return self._moment.winners
 
     @property
     def left(self) -> tuple[int, int]:
         """How many normal and menhir tiles are left in the decks."""
-        return len(self._now.normal), len(self._now.menhir)
+        return len(self._moment.normal), len(self._moment.menhir)
 
-    # -- how it looks
+    # -- drawings
 
     def svg(self) -> str:
-        """The board as a picture that scales, with terrain, occupants and the numbered fringe."""
-        from boardcode.games.chacun.board_picture import picture
-
-        return picture(self)
+        """Return the board as SVG, with terrain, occupants and the numbered fringe."""
+        return board_picture.game_svg(self._moment)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def __str__(self) -> str:
-        from boardcode.games.chacun.board_drawing import drawn
-
-        return drawn(self)
+        return board_drawing.draw_game(self._moment)
 
     def __repr__(self) -> str:
-        told = f"Game({self.players}, {list(self.normal)}, {list(self.menhir)})"
-        return told + "".join(f".play({code!r})" for code in self.codes)
+        start = f"Game({self.players}, {list(self.normal)}, {list(self.menhir)})"
+        return start + "".join(f".play({code!r})" for code in self.codes)
 
 
-def _deck(order: Sequence[int], deck: Deck) -> tuple[int, ...]:
-    """A deck as it was given, if it can be one."""
+def _check_deck(order: Sequence[int], deck: Deck) -> tuple[int, ...]:
+    """Return a deck as a tuple; raise `InvalidState` if a tile is not of the deck or appears twice."""
     for number, tile in enumerate(order):
+        path = f"{deck}[{number}]"
         if type(tile) is not int or tile not in range(len(tiles())):
-            raise _impossible(f"{deck}[{number}]", f"there is no tile {tile!r}", tile, "0 to 94")
+            raise _wrong_game(path, f"there is no tile {tile!r}", tile, "0 to 94")
         if tiles()[tile].deck is not deck:
-            raise _impossible(
-                f"{deck}[{number}]", f"tile {tile} is a {tiles()[tile].deck} tile", tile, f"a {deck} tile"
-            )
+            raise _wrong_game(path, f"tile {tile} is a {tiles()[tile].deck} tile", tile, f"a {deck} tile")
         if tile in order[:number]:
-            raise _impossible(
-                f"{deck}[{number}]", f"tile {tile} is in the deck already", tile, "each tile once"
-            )
+            raise _wrong_game(path, f"tile {tile} is in the deck already", tile, "each tile once")
     return tuple(order)
 
 
-def _impossible(path: str, reason: str, found: object, expected: str) -> InvalidState:
+def _wrong_game(path: str, reason: str, found: object, expected: str) -> InvalidState:
     return InvalidState(reason, format="chacun", path=path, found=str(found), expected=expected)

@@ -1,10 +1,11 @@
-"""A game record: the number of players, the two decks and all codes in order, which is all that is needed to see a game again."""
+"""A game record: the number of players, the two decks and all codes in order, enough to replay a game."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from boardcode.errors import InvalidJson
@@ -14,13 +15,13 @@ KEYS = ("players", "normal", "menhir", "codes")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A game written down.
+class GameRecord:
+    """A recorded game.
 
-    >>> record = Record(2, (61, 35), (), ("AE", "A", "AI"))
+    >>> record = GameRecord(2, (61, 35), (), ("AE", "A", "AI"))
     >>> record.to_json()
     {'players': 2, 'normal': [61, 35], 'menhir': [], 'codes': ['AE', 'A', 'AI']}
-    >>> Record.from_json(record.to_json()) == record
+    >>> GameRecord.from_json(record.to_json()) == record
     True
     >>> record.game(at=2).pawns
     (610,)
@@ -32,12 +33,12 @@ class Record:
     codes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, game: Game) -> Record:
-        """The record of a game so far."""
+    def of(cls, game: Game) -> GameRecord:
+        """Return the record of a game so far."""
         return cls(game.players, game.normal, game.menhir, game.codes)
 
     def games(self) -> Iterator[Game]:
-        """The game before the first code and after each; raises `IllegalMove` where a code cannot be played."""
+        """Yield the game before the first code and after each; raise `IllegalMove` at an illegal code."""
         game = Game(self.players, self.normal, self.menhir)
         yield game
         for code in self.codes:
@@ -45,21 +46,18 @@ class Record:
             yield game
 
     def game(self, at: int | None = None) -> Game:
-        """The game after so many of its codes, or after all of them."""
+        """Return the game after so many of its codes, or after all of them."""
         if at is not None and not 0 <= at <= len(self.codes):
             raise ValueError(
-                f"the record has {len(self.codes)} codes, so that there is no game after {at} of them"
+                f"the record has {len(self.codes)} codes, so there is no game after {at} of them"
             )
-        return next(
-            game
-            for moves, game in enumerate(self.games())
-            if moves == (len(self.codes) if at is None else at)
-        )
+        moves = len(self.codes) if at is None else at
+        return next(islice(self.games(), moves, None))
 
     # -- JSON
 
     def to_json(self) -> dict[str, Any]:
-        """The record as plain data."""
+        """Return the record as plain data."""
         return {
             "players": self.players,
             "normal": list(self.normal),
@@ -68,46 +66,47 @@ class Record:
         }
 
     @classmethod
-    def from_json(cls, data: Any) -> Record:
-        """The record of plain data; refuses what it does not know. Whether the codes can be played, only playing tells."""
+    def from_json(cls, data: Any) -> GameRecord:
+        """Read plain data; raise `InvalidJson` for anything unexpected. The codes need not be legal."""
         if not isinstance(data, dict):
-            raise _wrong("", f"expected an object with the keys {', '.join(KEYS)}", data)
+            raise _wrong_record("", f"expected an object with the keys {', '.join(KEYS)}", data)
         for key in KEYS:
             if key not in data:
-                raise _wrong(key, "is missing", None)
+                raise _wrong_record(key, "is missing", None)
         for key in data:
             if key not in KEYS:
-                raise _wrong(str(key), f"is not known; expected {', '.join(KEYS)}", data[key])
+                raise _wrong_record(str(key), f"is not known; expected {', '.join(KEYS)}", data[key])
         if type(data["players"]) is not int:
-            raise _wrong("players", "expected a number", data["players"])
-        normal, menhir = _list(data, "normal", int, "tile ids"), _list(data, "menhir", int, "tile ids")
-        return cls(data["players"], normal, menhir, _list(data, "codes", str, "codes"))
+            raise _wrong_record("players", "expected a number", data["players"])
+        normal = _read_list(data, "normal", int, "tile ids")
+        menhir = _read_list(data, "menhir", int, "tile ids")
+        return cls(data["players"], normal, menhir, _read_list(data, "codes", str, "codes"))
 
     def to_text(self) -> str:
-        """The record as the text of a file."""
+        """Return the record as JSON text."""
         return json.dumps(self.to_json()) + "\n"
 
     @classmethod
-    def from_text(cls, text: str) -> Record:
-        """The record in the text of a file."""
+    def from_text(cls, text: str) -> GameRecord:
+        """Read JSON text; raise `InvalidJson` if it is not a record."""
         try:
             data = json.loads(text)
         except (json.JSONDecodeError, RecursionError) as error:
-            raise _wrong("", f"not JSON: {error}", text) from None
+            raise _wrong_record("", f"not JSON: {error}", text) from None
         return cls.from_json(data)
 
 
-def _list(data: dict[str, Any], key: str, kind: type, words: str) -> tuple[Any, ...]:
+def _read_list(data: dict[str, Any], key: str, kind: type, words: str) -> tuple[Any, ...]:
     items = data[key]
     if not isinstance(items, list):
-        raise _wrong(key, f"expected a list of {words}", items)
+        raise _wrong_record(key, f"expected a list of {words}", items)
     for number, item in enumerate(items):
         if type(item) is not kind:
-            raise _wrong(f"{key}[{number}]", f"expected a list of {words}", item)
+            raise _wrong_record(f"{key}[{number}]", f"expected a list of {words}", item)
     return tuple(items)
 
 
-def _wrong(path: str, reason: str, found: Any) -> InvalidJson:
+def _wrong_record(path: str, reason: str, found: Any) -> InvalidJson:
     return InvalidJson(
         reason, format="chacun record", path=path, found=repr(found)[:80], expected=", ".join(KEYS)
     )

@@ -11,7 +11,7 @@ from boardcode.games.chacun.context import Position
 from boardcode.state import Problem, State
 from boardcode.wording import WordEnum
 
-FRINGE = range(2 * 94 + 2)  # 94 tiles in a row would have as many cells beside them
+FRINGE = range(2 * 94 + 2)  # as many cells are beside 94 tiles in a row
 ZONES = range(10)
 PAWNS = range(context.PAWNS_OF_ALL_PLAYERS)
 
@@ -34,7 +34,7 @@ class Kind(WordEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place(State):
-    """Placing a tile: at which position of the sorted fringe, and how it is turned.
+    """Placing a tile: its position as a number in the sorted fringe, and its rotation.
 
     >>> Place.decode("AG")
     Place(fringe=1, rotation=Rotation.HALF_TURN)
@@ -50,30 +50,28 @@ class Place(State):
     format_name: ClassVar[str] = "chacun-place"
 
     def position(self, fringe: Iterable[tuple[int, int]]) -> Position:
-        """Where the tile goes, given the fringe; raises `MeaninglessCode` when the fringe has no such number.
+        """Return where the tile goes; raise `MeaninglessCode` when the fringe has no such number.
 
         >>> from boardcode import chacun
         >>> Place.decode("AG").position(chacun.fringe({(0, 0)}))
         Position(x=0, y=-1)
         """
-        return context.item(context.ordered_cells(fringe), self.fringe, self, "fringe", "the fringe")
+        return context.item_at(context.sorted_cells(fringe), self.fringe, self, "fringe", "the fringe")
 
     @classmethod
     def at(cls, position: tuple[int, int], rotation: Rotation, fringe: Iterable[tuple[int, int]]) -> Place:
-        """The placement at a position of the fringe.
+        """Return the placement at a position of the fringe; raise `InvalidState` when it is not in it.
 
         >>> from boardcode import chacun
         >>> Place.at((0, -1), Rotation.HALF_TURN, chacun.fringe({(0, 0)})).code
         'AG'
         """
-        cells = context.ordered_cells(fringe)
-        return cls(
-            context.number_of(Position(*position), cells, cls.format_name, "position", "the fringe"), rotation
-        )
+        cells, cell = context.sorted_cells(fringe), Position(*position)
+        return cls(context.number_of(cell, cells, cls.format_name, "position", "the fringe"), rotation)
 
     def problems(self) -> list[Problem]:
-        """What about this placement no game reaches."""
-        return rules.place_problems(self)
+        """Return the problem of a number that no fringe reaches."""
+        return rules.fringe_problems(self.fringe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Occupy(State):
-    """Occupying the tile just placed, or not: None.
+    """Occupying the tile just placed; None occupies nothing.
 
     >>> Occupy.decode("T")
     Occupy(occupant=Occupant(kind=Kind.HUT, zone=3))
@@ -101,13 +99,16 @@ class Occupy(State):
     format_name: ClassVar[str] = "chacun-occupy"
 
     def problems(self) -> list[Problem]:
-        """What about this occupant no tile allows."""
-        return [] if self.occupant is None else rules.occupant_problems(self.occupant)
+        """Return the problem of an occupant that no tile allows."""
+        if self.occupant is None:
+            return []
+        zone = self.occupant.zone
+        return rules.pawn_problems(zone) if self.occupant.kind == Kind.PAWN else rules.hut_problems(zone)
 
 
 @dataclass(frozen=True, slots=True)
 class Retake(State):
-    """Taking back one of all pawns on the board, or none: None.
+    """Taking back one of all pawns on the board; None takes none back.
 
     >>> Retake.decode("E")
     Retake(pawn=4)
@@ -122,26 +123,27 @@ class Retake(State):
     format_name: ClassVar[str] = "chacun-retake"
 
     def zone(self, pawns: Iterable[int]) -> int | None:
-        """The zone id from which the pawn is taken, given those of all pawns on the board; None for none.
+        """Return the id of the zone from which the pawn is taken, or None; `pawns` are the zones of all
+        pawns.
+
+        Raises `MeaninglessCode` when there are fewer pawns.
 
         >>> Retake(1).zone([613, 12, 350])
         350
         """
-        ordered = context.ordered_pawns(pawns)
-        return (
-            None
-            if self.pawn is None
-            else context.item(ordered, self.pawn, self, "pawn", "the list of all pawns")
-        )
+        zones = context.sorted_pawns(pawns)
+        if self.pawn is None:
+            return None
+        return context.item_at(zones, self.pawn, self, "pawn", "the list of all pawns")
 
     @classmethod
     def of(cls, zone: int | None, pawns: Iterable[int]) -> Retake:
-        """Taking back the pawn in a zone, or none.
+        """Return the move that takes back the pawn in a zone, or none.
 
         >>> Retake.of(350, [613, 12, 350]), Retake.of(None, [613]).code
         (Retake(pawn=1), '7')
         """
-        ordered = context.ordered_pawns(pawns)
+        zones = context.sorted_pawns(pawns)
         if zone is None:
             return cls(None)
-        return cls(context.number_of(zone, ordered, cls.format_name, "zone", "the list of all pawns"))
+        return cls(context.number_of(zone, zones, cls.format_name, "zone", "the list of all pawns"))

@@ -56,7 +56,7 @@ class Power(WordEnum):
 
     @property
     def words(self) -> str:
-        """As a person says it."""
+        """The power in words."""
         return self.value.replace("-", " ")
 
 
@@ -65,7 +65,10 @@ LETTERS = {"F": Terrain.FOREST, "M": Terrain.MEADOW, "R": Terrain.RIVER, "L": Te
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone of a tile. `id` is 10 times the tile's id plus the zone's number; `lake` the id of the lake that ends a river."""
+    """A zone of a tile.
+
+    `id` is 10 times the tile's id plus the zone's number; `lake` is the id of the lake at the end of a river.
+    """
 
     id: int
     terrain: Terrain
@@ -98,10 +101,10 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile as it is not turned.
+    """A tile that is not rotated.
 
-    `sides` has the ids of the zones that each side touches, clockwise; `kinds` a letter for each side (F, M or R), which is all
-    that a neighbour has to agree with.
+    `sides` has the ids of the zones that each side touches, clockwise; `kinds` has a letter for each side (F,
+    M or R), and these are all that a neighbouring tile has to match.
 
     >>> tiles()[56].kinds, tiles()[56].sides[3]
     ('MFFR', (562, 563, 560))
@@ -121,37 +124,37 @@ class Tile:
 
 @cache
 def tiles() -> tuple[Tile, ...]:
-    """All tiles, by id; read when they are first asked for.
+    """Return all tiles, by id; the table is read on the first call.
 
     >>> len(tiles())
     95
     """
     table = files(__package__).joinpath("tiles.txt").read_text(encoding="utf-8")
-    return tuple([_tile(row) for row in table.splitlines() if row and not row.startswith("#")])
+    return tuple([_parse_tile(row) for row in table.splitlines() if row and not row.startswith("#")])
 
 
 @cache
 def zones() -> dict[int, Zone]:
-    """All zones of all tiles, by id."""
+    """Return all zones of all tiles, by id."""
     return {zone.id: zone for tile in tiles() for zone in tile.zones}
 
 
-def _tile(row: str) -> Tile:
-    first, deck, *rest = row.split(maxsplit=6)
-    id, sides, holds = int(first), [side.split("-") for side in rest[:4]], rest[4] if len(rest) > 4 else ""
-    held = dict(_named(text) for text in holds.split(", ")) if holds else {}
-    names = sorted({name for side in sides for name in side} | set(held), key=lambda name: name[1:])
+def _parse_tile(row: str) -> Tile:
+    number, deck, *rest = row.split(maxsplit=6)
+    id, sides, holds = int(number), [side.split("-") for side in rest[:4]], rest[4] if len(rest) > 4 else ""
+    contents = dict(_parse_contents(text) for text in holds.split(", ")) if holds else {}
+    names = sorted({name for side in sides for name in side} | set(contents), key=lambda name: name[1:])
     return Tile(
         id,
         Deck(deck),
         tuple([tuple([_zone_id(id, name) for name in side]) for side in sides]),
         "".join(side[len(side) // 2][0] for side in sides),
-        tuple([_zone(id, name, held.get(name, [])) for name in names]),
+        tuple([_make_zone(id, name, contents.get(name, [])) for name in names]),
     )
 
 
-def _named(text: str) -> tuple[str, list[str]]:
-    """A zone's name and the words for what it holds."""
+def _parse_contents(text: str) -> tuple[str, list[str]]:
+    """Return the name of a zone and the words for what it holds."""
     name, *words = text.split()
     return name, words
 
@@ -160,7 +163,7 @@ def _zone_id(tile: int, name: str) -> int:
     return 10 * tile + int(name[1:])
 
 
-def _zone(tile: int, name: str, words: list[str]) -> Zone:
+def _make_zone(tile: int, name: str, words: list[str]) -> Zone:
     return Zone(
         _zone_id(tile, name),
         LETTERS[name[0]],

@@ -7,12 +7,11 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from boardcode.games.chacun.board_picture import tile_picture
+from boardcode.games.chacun.board_picture import tile_svg
 from boardcode.games.chacun.events import PLAYERS
 from boardcode.games.chacun.game import Game
-from boardcode.games.chacun.illegal import MOVES
-from boardcode.games.chacun.record import Record
-from boardcode.games.chacun.telling import told as describe_move
+from boardcode.games.chacun.moves import MOVE_TYPES
+from boardcode.games.chacun.record import GameRecord
 from boardcode.web.endpoints import post
 from boardcode.web.models import RequestModel, ResponseModel
 from boardcode.web.responses import WrongRequest
@@ -125,26 +124,26 @@ def replay(request: ReplayRequest) -> dict[str, Any]:
         "winners": list(game.winners),
         "left": list(game.left),
         "legal": [_code_json(game, code) for code in game.legal_codes()],
-        "hand": None if game.tile is None else tile_picture(game.tile),
+        "hand": None if game.tile is None else tile_svg(game.tile),
         "svg": game.svg(),
     }
 
 
-def _record(record: dict[str, Any] | str) -> Record:
+def _record(record: dict[str, Any] | str) -> GameRecord:
     if isinstance(record, dict):
-        return Record.from_json(record)
+        return GameRecord.from_json(record)
     if len(record) > MAX_TEXT:
         raise WrongRequest(
             f"a record of {len(record):,} characters; {MAX_TEXT:,} are read at most", path="record"
         )
-    return Record.from_text(record)
+    return GameRecord.from_text(record)
 
 
 def _code_json(game: Game, code: str) -> dict[str, Any]:
     return {
         "code": code,
-        "format": MOVES[game.expects].format_name,
+        "format": MOVE_TYPES[game.expects].format_name,
         "player": game.player,
         "tile": game.tile,
-        "words": describe_move(game, code),
+        "words": game.describe(code),
     }
