@@ -1,4 +1,4 @@
-"""Ways to run the command line: with pipes, in a pseudo-terminal, in a shell, and without a process of its own."""
+"""Ways to run the command line: with pipes, in a pseudo-terminal, in a shell, and in the tests' process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Finished = subprocess.CompletedProcess[str]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """This process's environment with the installed command on the path, without what changes colours or width."""
+    """The environment with the installed command on the path, and without what changes colours or width."""
     removed = ("NO_COLOR", "COLUMNS", "TERM", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL")
     kept = {name: value for name, value in os.environ.items() if name not in removed}
     return kept | {"PATH": f"{PROGRAMS}{os.pathsep}{kept['PATH']}", "TERM": "xterm-256color"} | more
@@ -72,7 +72,7 @@ def shell(tmp_path: Path) -> Callable[[str], Finished]:
 
 @pytest.fixture
 def run_in_terminal(tmp_path: Path) -> Callable[..., Finished]:
-    """Run the installed command in a pseudo-terminal of 80 columns; `stdout` is all that a person would see."""
+    """Run the installed command in a pseudo-terminal of 80 columns; `stdout` is all that appears there."""
 
     def run_in_terminal(*arguments: str, **more: str) -> Finished:
         master, slave = pty.openpty()
@@ -97,7 +97,7 @@ def run_in_terminal(tmp_path: Path) -> Callable[..., Finished]:
 
 
 def read_screen(screen: io.FileIO) -> bytes:
-    """Read what was written to a pseudo-terminal; return nothing at its end, which Linux reports as an error."""
+    """Read from a pseudo-terminal; return nothing at its end, which Linux reports as an error."""
     try:
         return screen.read(65536) or b""
     except OSError:

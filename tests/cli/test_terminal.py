@@ -148,7 +148,7 @@ class Screen(io.StringIO):
 def show_progress(times: list[float], monkeypatch: pytest.MonkeyPatch, size: int = 1000) -> str:
     """Advance a progress bar by 10 lines and 250 bytes at each of the given times; return what is shown."""
     clock = iter([0.0, *times])
-    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("boardcode.cli.progress.time.monotonic", lambda: next(clock))
     screen = Screen()
     bar = progress.Progress(Terminal(None, io.StringIO(), screen, {}), lambda: size)
     for _ in times:

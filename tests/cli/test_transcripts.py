@@ -1,7 +1,7 @@
 """Transcripts of sessions, and those in docs/cli.md: each command is run in a shell and must print the same.
 
 Each `$ command` is followed by its whole output and, if it is not 0, the exit code. After a wanted change
-`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py` (or `make sessions`) writes them again; read the diff.
+`make sessions` (`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py`) writes them again; read the diff.
 """
 
 from __future__ import annotations

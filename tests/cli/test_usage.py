@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+
+from boardcode.cli import codes
 
 Finished = CompletedProcess[str]
 Call = Callable[..., Finished]
@@ -37,11 +40,13 @@ Call = Callable[..., Finished]
         ("schema radar maze", "unrecognized arguments: maze; see `boardcode schema --help`"),
         (
             "random radar -n x",
-            "argument -n/--number: expected a whole number of at least 0, got 'x'; see `boardcode random --help`",
+            "argument -n/--number: expected a whole number of at least 0, got 'x'; "
+            "see `boardcode random --help`",
         ),
         (
             "random radar -n -1",
-            "argument -n/--number: expected a whole number of at least 0, got '-1'; see `boardcode random --help`",
+            "argument -n/--number: expected a whole number of at least 0, got '-1'; "
+            "see `boardcode random --help`",
         ),
         (
             "random radar --seed x",
@@ -68,19 +73,17 @@ def test_wrong_usage_is_reported_in_one_line(typed: str, message: str, call: Cal
     assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", f"boardcode: {message}\n")
 
 
-def test_a_file_without_permission_to_read_is_reported(call: Call, tmp_path: Path) -> None:
-    secret = tmp_path / "secret.txt"
-    secret.touch(0o000)
-    if os.access(secret, os.R_OK):
-        pytest.skip("this user may read everything")
-    assert (
-        call("check", "radar", str(secret)).stderr == f"boardcode: cannot read {secret}: Permission denied\n"
-    )
+def test_a_file_without_permission_to_read_is_reported(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object) -> None:  # root may read everything, so that file modes do not help
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(codes, "open", refuse, raising=False)
+    answer = call("check", "radar", "secret.txt")
+    assert answer.stderr == "boardcode: cannot read secret.txt: Permission denied\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc/self/mem")
 def test_a_file_that_cannot_be_read_to_its_end_is_reported(call: Call) -> None:
-    if not os.path.exists("/proc/self/mem"):
-        pytest.skip("no such file on this system")
     answer = call("check", "radar", "/proc/self/mem")
     assert (answer.returncode, answer.stderr) == (
         2,
@@ -110,7 +113,8 @@ def test_the_name_of_a_format_is_not_a_code(call: Call) -> None:
     assert (answer.returncode, answer.stderr) == (
         1,
         "error: no format accepts 'arx-board'\n"
-        "    hint: arx-board is the name of a format: `boardcode explain arx-board CODE` reads a code of it\n",
+        "    hint: arx-board is the name of a format: "
+        "`boardcode explain arx-board CODE` reads a code of it\n",
     )
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from subprocess import CompletedProcess
-from types import ModuleType
 
 import pytest
 
 import boardcode
+from boardcode import registry
+from boardcode.compile import plan
 from boardcode.vectors import content
 
 Finished = CompletedProcess[str]
@@ -218,23 +219,44 @@ def test_schema_and_vectors_are_those_of_the_library(name: str, call: Call) -> N
     assert call("vectors", name).stdout == content(boardcode.get(name))
 
 
+@every_format
+def test_plan_prints_the_plan_or_why_there_is_none(name: str, call: Call) -> None:
+    format = boardcode.get(name)
+    answer, data = call("plan", name), json.loads(call("plan", name, "--json").stdout)
+    assert answer.returncode == 0
+    if format.plan is None:
+        assert answer.stdout == f"{name}: read the careful way: {format.plan_obstacle}\n"
+        assert data == {"format": name, "plan": None, "reason": format.plan_obstacle}
+    else:
+        assert answer.stdout == f"{plan.describe(format.plan)}\n"
+        assert data == {"format": name, "plan": plan.to_json(format.plan), "reason": None}
+
+
+def test_the_plan_of_a_card_has_its_fields(call: Call) -> None:
+    data = json.loads(call("plan", "5211-card", "--json").stdout)["plan"]
+    assert (data["node"], data["width"], data["names"]) == ("struct", 8, ["color", "value"])
+    assert data["parts"][1] == {"node": "integer", "width": 4, "least": 1, "most": 6}
+
+
+def test_a_format_without_a_plan_says_why(call: Call) -> None:
+    answer = call("plan", "maze")
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("maze: read the careful way: ")
+
+
 # -- a format without a drawing
 
 
 @pytest.fixture
-def bare(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """The card of 5211 under another name, without its drawing."""
-    from dataclasses import replace
-
-    from boardcode import registry
-
-    monkeypatch.setitem(
-        registry._registered, "bare", replace(boardcode.get("5211-card"), name="bare", drawing=None)
-    )
-    return sys.modules["boardcode"]
+    format = copy(boardcode.get("5211-card"))
+    format.name, format.drawing = "bare", None
+    monkeypatch.setitem(registry._registered, "bare", format)
 
 
-def test_a_format_without_a_drawing_says_so(bare: ModuleType, call: Call) -> None:
+@pytest.mark.usefixtures("bare")
+def test_a_format_without_a_drawing_says_so(call: Call) -> None:
     assert call("draw", "bare", "0x25").stderr == "boardcode: bare declares no drawing\n"
     assert call("encode", "bare", "blue 5").stderr == "boardcode: bare declares no drawing: give JSON\n"
     assert call("encode", "bare", '{"color": "blue", "value": 5}').stdout == "0x25\n"

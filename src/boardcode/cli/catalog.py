@@ -30,6 +30,7 @@ VERB_MODULES: Mapping[str, str] = {
     "formats": "formats",
     "schema": "formats",
     "vectors": "formats",
+    "plan": "formats",
     "serve": "serve",
     "completion": "completion",
     "man": "man",

@@ -17,8 +17,8 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 class Line(NamedTuple):
     """A code and where it stood.
 
-    `number` is its line, from 1, or 0 for an argument; `source` is the name of its file, `-` for standard input,
-    or empty for an argument.
+    `number` is its line, from 1, or 0 for an argument; `source` is the name of its file, `-` for standard
+    input, or empty for an argument.
     """
 
     text: str

@@ -1,4 +1,7 @@
-"""An explanation on a terminal: the bits in groups, the drawing and a table; a field has one colour in all three."""
+"""An explanation on a terminal: its bits in groups, its drawing and a table of its fields.
+
+A field has the same colour in all three.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def bit_rows(explanation: Explanation, terminal: Terminal) -> list[str]:
 
 
 def _bit_runs(number: int, span: Span) -> list[tuple[int, int, str]]:
-    """Return the runs of adjacent bits of a span (there are several where a change of byte order splits a field).
+    """Return the runs of adjacent bits of a span; there are several if a change of byte order splits it.
 
     A run is the place of its first bit, the number of its field, and its bits.
     """

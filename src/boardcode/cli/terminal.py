@@ -1,4 +1,4 @@
-"""The process around a run: standard streams, colours, exit codes, and the error that ends a run in one line."""
+"""The process around a run: standard streams, colours, exit codes, and the error that ends a run."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def field_color(number: int) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Escape the characters that cannot be printed, so that a terminal neither obeys them nor breaks the line.
+    r"""Escape the characters that cannot be printed, such as line ends and the commands of a terminal.
 
     >>> printable("a\tb\x1b[31m")
     'a\\tb\\x1b[31m'

@@ -5,7 +5,7 @@ Every run loads this module, so it imports argparse only when there is something
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardcode.cli.terminal import WIDTH, Terminal, UsageError
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 class Argument(NamedTuple):
     """An argument or option.
 
-    `complete` says what a shell offers for it: "formats", "files" or, if empty, one of `choices`. `settings` are
-    the keyword arguments of argparse's `add_argument`.
+    `complete` says what a shell offers for it: "formats", "files" or, if empty, one of `choices`. `settings`
+    are the keyword arguments of argparse's `add_argument`.
     """
 
     names: tuple[str, ...]
     help: str
     complete: str = ""
     choices: tuple[str, ...] = ()
-    settings: dict[str, Any] = {}
+    settings: Mapping[str, Any] = {}
 
     @property
     def is_option(self) -> bool:
@@ -80,7 +80,7 @@ class Example(NamedTuple):
 
 
 class Verb(NamedTuple):
-    """A verb. A verb of a game has a name of two words, such as `klotski solve`; that of the main job is empty."""
+    """A verb. A game's verb has a name of two words, such as `klotski solve`; the main job has none."""
 
     name: str
     summary: str
@@ -227,6 +227,6 @@ SEED = argument(
     "--seed",
     metavar="S",
     type=whole_number(),
-    help="seed of the random choice (default: a new one each time)",
+    help="seed of the random choice (default: a new one)",
 )
 HELP = argument("-h", "--help", action="store_true", help="show this help")

@@ -42,6 +42,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "labyrinth.md"
 CORRIDOR = Maze.from_drawing("•-•-•-•\n|     |\n•-•-•-•")
 GOAL = {(0, 2): Cell(Nature.GOAL)}
 FIRST, SECOND, THIRD = (CORRIDOR.view((0, column), "east", GOAL) for column in range(3))
+SEE = "see `boardcode labyrinth"
 FRONT, LEFT = MoveTo(Move.FRONT), MoveTo(Move.LEFT)
 
 
@@ -250,19 +251,19 @@ def test_a_maze_is_printed_as_its_code_or_drawn(call: Call) -> None:
     [
         (
             ["--size", "6"],
-            "argument --size: expected a width and a height such as 12x7, got '6'; see `boardcode labyrinth maze --help`",
+            f"argument --size: expected a width and a height such as 12x7, got '6'; {SEE} maze --help`",
         ),
         (
             ["--seed", "x"],
-            "argument --seed: expected a whole number, got 'x'; see `boardcode labyrinth maze --help`",
+            f"argument --seed: expected a whole number, got 'x'; {SEE} maze --help`",
         ),
         (
             ["--loops", "-1"],
-            "argument --loops: expected a whole number of at least 0, got '-1'; see `boardcode labyrinth maze --help`",
+            f"argument --loops: expected a whole number of at least 0, got '-1'; {SEE} maze --help`",
         ),
         (
             ["--loops", "x"],
-            "argument --loops: expected a whole number of at least 0, got 'x'; see `boardcode labyrinth maze --help`",
+            f"argument --loops: expected a whole number of at least 0, got 'x'; {SEE} maze --help`",
         ),
         (["--loops", "99"], "a maze of 10 x 10 cells has room for 81 loops, not 99"),
         (["--size", "0x3"], "a maze's width is from 1 to 65535, not 0"),
@@ -322,7 +323,7 @@ def test_mazes_come_from_a_pipe_and_bad_ones_do_not_stop_it(call: Call) -> None:
         (["--to", "9,9"], "no cell [9][9] in a maze of rows 0 to 1 and columns 0 to 2"),
         (
             ["--to", "9"],
-            "argument --to: expected a row and a column such as 0,3, got '9'; see `boardcode labyrinth path --help`",
+            f"argument --to: expected a row and a column such as 0,3, got '9'; {SEE} path --help`",
         ),
     ],
 )

@@ -94,9 +94,9 @@ def _tile_to_json(tile: PlacedTile, game: Game) -> dict[str, Any]:
 REPLAY = Verb(
     "chacun replay",
     "replay a recorded game of ChaCuN",
-    "Play the codes of a game record and show the board, the points and the legal codes after the last one, or "
-    "after any other. A record is JSON: players, normal and menhir (the decks, top first) and codes. A code that "
-    "cannot be played is reported with its move, what was expected, and the codes that were legal.",
+    "Play the codes of a game record and show the board, the points and the legal codes after the last one, "
+    "or after any other. A record is JSON: players, normal and menhir (the decks, top first) and codes. "
+    "A code that cannot be played is reported with its move, what was expected, and the legal codes.",
     [
         argument(
             "record",

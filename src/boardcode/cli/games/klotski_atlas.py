@@ -99,8 +99,8 @@ ATLAS = Verb(
     "klotski atlas",
     "build, query or export the distances of all layouts",
     "The atlas holds the distances of all 29,334,498 layouts in all three counts and their components.\n"
-    "`build` computes it once, in minutes, and continues a build that was stopped; `query` looks layouts up;\n"
-    "`export FILE.parquet` writes it all as a table.",
+    "`build` computes it once, in minutes, and continues a build that was stopped; `query` looks\n"
+    "layouts up; `export FILE.parquet` writes it all as a table.",
     [
         argument(
             "action", choices=("build", "query", "export"), metavar="build|query|export", help="what to do"

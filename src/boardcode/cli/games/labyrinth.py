@@ -150,8 +150,8 @@ def _message_to_json(message: Message) -> Any:
 LOG = Verb(
     "labyrinth log",
     "show a session step by step and draw its map",
-    "Read a captured stream, or a log with a JSON message per line, and draw every view beside the move that led "
-    "to it and the map so far.\n"
+    "Read a captured stream, or a log with a JSON message per line, and draw every view beside the move that "
+    "led to it and the map so far.\n"
     "Views that cannot be, and those that contradict the map, are marked with `!`; then the exit code is 1.",
     [
         argument("file", metavar="FILE", help="the stream or log; `-` is standard input", complete="files"),

@@ -71,9 +71,8 @@ def fastest_check(format: Format[Any]) -> Check:
 
 def _report(error: CodeError, line: Line, terminal: Terminal, *, as_json: bool) -> None:
     if as_json:
-        terminal.say(
-            json_line({"file": line.source, "line": line.number, "error": clearest_error(error).to_json()})
-        )
+        data = clearest_error(error).to_json()
+        terminal.say(json_line({"file": line.source, "line": line.number, "error": data}))
     else:
         report(error, line, terminal)
 
@@ -88,8 +87,8 @@ def _summary(lines: int, kinds: Counter[str]) -> str:
 CHECK = Verb(
     "check",
     "check files of codes, one per line",
-    "Report each bad line with its number, what is wrong and where, and end with a summary. An empty line is not a "
-    "code, so it is bad. The exit code is 1 if any line is bad.",
+    "Report each bad line with its number, what is wrong and where, and end with a summary. An empty line is "
+    "not a code, so it is bad. The exit code is 1 if any line is bad.",
     [
         FORMAT,
         argument(

@@ -1,7 +1,7 @@
 """`boardcode completion`: scripts that make a shell complete verbs, options, formats and files.
 
-The scripts are made from the verbs' declarations. The formats are written into them, so that completing starts
-no Python; they have to be made again when formats are added.
+The scripts are made from the verbs' declarations. The formats are written into them, so that completing
+starts no Python; they have to be made again when formats are added.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def _games(verbs: Sequence[Verb]) -> list[str]:
 def bash_script(verbs: list[Verb], formats: list[str]) -> str:
     """Return a script for bash: a function that finds the words that can stand at the cursor.
 
-    In it, `verb` is the name of the verb as far as it is typed, `place` the number of the argument at the cursor,
-    from 1.
+    In it, `verb` is the name of the verb as far as it is typed, `place` the number of the argument at the
+    cursor, from 1.
     """
     main, *others = verbs
     games = _games(others)
@@ -218,7 +218,7 @@ def fish_script(verbs: list[Verb], formats: list[str]) -> str:
     main, *others = verbs
     lines = [
         "# fish completion of boardcode; put this into ~/.config/fish/completions/boardcode.fish",
-        "function __boardcode_at # are there so many words (0: any number), and do they begin with this verb?",
+        "function __boardcode_at # are there $argv[1] words (0: any number), beginning with this verb?",
         "    set -l words (commandline -opc | string match -v -- '-*')",
         "    set -e words[1]",
         "    set -l verb $argv[2..]",
@@ -268,8 +268,8 @@ def _fish_quote(text: str) -> str:
 COMPLETION = Verb(
     "completion",
     "print a completion script for a shell",
-    "Print a script that makes bash, zsh or fish complete verbs, options, formats and files. Its first lines say "
-    "where to put it.",
+    "Print a script that makes bash, zsh or fish complete verbs, options, formats and files. Its first lines "
+    "say where to put it.",
     [argument("shell", metavar="SHELL", choices=SHELLS, help=f"the shell: {', '.join(SHELLS)}")],
     [Example("boardcode completion bash | tail -n 1", "complete -F _boardcode boardcode")],
     run,

@@ -158,25 +158,25 @@ def _on_error(text: str) -> OnError:
 
 
 class Convert(Verb):
-    """The verb, which has an option of one word or two."""
+    """The verb; its option `--errors` takes one word, or two: `--errors file PATH`."""
 
-    def parse(self, given: Sequence[str]) -> Namespace:
-        """What was typed, `--errors file PATH` taken as one."""
-        words = list(given)
-        for place in range(len(words) - 2):
-            if words[place : place + 2] == ["--errors", "file"]:
-                words[place + 1 : place + 3] = [FILE_PREFIX + words[place + 2]]
+    def parse(self, words: Sequence[str]) -> Namespace:
+        """Parse the words after the verb, with `file PATH` joined into one word."""
+        joined = list(words)
+        for place in range(len(joined) - 2):
+            if joined[place : place + 2] == ["--errors", "file"]:
+                joined[place + 1 : place + 3] = [FILE_PREFIX + joined[place + 2]]
                 break
-        return super().parse(words)
+        return super().parse(joined)
 
 
 CONVERT = Convert(
     "convert",
     "turn a column of codes into a table",
-    "Read a table with a column of codes and write it with what they say: the canonical code in the column, and a column for each "
-    "field of the JSON form. Other columns stay as they are. The names tell what the files hold: .csv, .jsonl, .txt (these also with "
-    ".gz or .zst behind), .parquet, .arrow, .arrows. A folder of such files becomes a new folder. What is written appears under its "
-    "name only when it is complete.",
+    "Read a table with a column of codes and write it with their content: the canonical code in the column, "
+    "and a column for each field of the JSON form. Other columns stay as they are. The type of a file follows "
+    "from its name: .csv, .jsonl, .txt (also with .gz or .zst added), .parquet, .arrow, .arrows. A folder of such "
+    "files is converted into a new folder. The output appears under its name only when it is complete.",
     [
         argument(
             "input", metavar="IN", type=Path, help="the file to read, or a folder of files", complete="files"
@@ -200,13 +200,13 @@ CONVERT = Convert(
             metavar="|".join(OUTPUTS),
             choices=OUTPUTS,
             default=OUTPUTS[0],
-            help="what is added: a column for each field (decoded, the default), nothing (canonical), the JSON form as text (json), "
-            "or the raw bits of each field, a byte each (values)",
+            help="what to add: a column for each field (decoded, the default), nothing (canonical), the JSON "
+            "form as text (json), or the raw bits of each field, a byte each (values)",
         ),
         Argument(
             ("--errors",),
-            "what becomes of a row with a bad code: it stops everything (fail, the default), is kept with null (null), is left out "
-            "(drop), or goes to a file of its own with what is wrong",
+            "what to do with a row with a bad code: stop (fail, the default), keep it with null (null), leave "
+            "it out (drop), or write it to another file together with its error",
             choices=ERROR_POLICIES,
             settings={
                 "metavar": "fail|null|drop|file PATH",
@@ -230,7 +230,8 @@ CONVERT = Convert(
             "printf 'id,code\\n7,AG\\n8,ag\\n' >a.csv; \\\n"
             "    boardcode convert a.csv a.jsonl --format chacun-place --errors drop; \\\n"
             "    cat a.jsonl",
-            '2 rows: 1 converted, 1 bad (1 malformed), left out\n{"id": "7", "code": "AG", "fringe": 1, "rotation": "half_turn"}',
+            "2 rows: 1 converted, 1 bad (1 malformed), left out\n"
+            '{"id": "7", "code": "AG", "fringe": 1, "rotation": "half_turn"}',
         ),
     ],
     run,

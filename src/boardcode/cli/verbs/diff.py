@@ -52,7 +52,7 @@ def _compare(first: Line, second: Line, options: Namespace, terminal: Terminal) 
 
 
 def _drawings(a: Explanation, b: Explanation, terminal: Terminal) -> list[str]:
-    """Return both codes and drawings side by side, or one below the other if too wide; differences are red."""
+    """Return both codes and drawings side by side, or one below the other if wide; differences are red."""
     left, right = [a.code, *str(a.state).split("\n")], [b.code, *str(b.state).split("\n")]
     marked_left, marked_right = _mark(left, right, terminal), _mark(right, left, terminal)
     width = max(map(len, left))

@@ -1,8 +1,8 @@
 """`boardcode encode`: from JSON or drawings to codes.
 
-The input is either JSON or drawings; its first character tells which. If its first line is JSON, each line is a
-state; otherwise JSON may extend over several lines. Drawings of several lines are separated by empty lines; a
-format whose drawings have one line has one drawing per line.
+The input is either JSON or drawings; its first character tells which. If its first line is JSON, each line is
+a state; otherwise JSON may extend over several lines. Drawings of several lines are separated by empty lines;
+a format whose drawings have one line has one drawing per line.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
 
 
 def _read_lines(options: Namespace, terminal: Terminal) -> Iterator[Line]:
-    """Yield the lines of the argument, the file or standard input; drawings need the white space before them."""
+    """Return the lines of the argument, the file or standard input, with the white space before them."""
     if options.file and options.state is not None:
         raise UsageError("give the state or a file, not both")
     if options.state not in (None, STANDARD_INPUT):
@@ -69,7 +69,10 @@ def split_states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
 
 
 def looks_like_json(text: str, format: Format[Any]) -> bool:
-    """Whether a text is JSON rather than a drawing. Some drawings begin with a bracket, but none with a brace."""
+    """Whether a text is JSON rather than a drawing.
+
+    The drawings of some formats begin with a bracket, but none with a brace.
+    """
     first = text.lstrip()[:1]
     if first == "[":
         return not any(drawing.startswith("[") for drawing in _example_drawings(format))
@@ -95,7 +98,7 @@ def _example_drawings(format: Format[Any]) -> list[str]:
 
 
 def _split_json(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield JSON values that may extend over several lines; all that follows a bad one is taken as part of it."""
+    """Yield JSON values that may extend over several lines; the text after a bad one is part of it."""
     all_lines = list(lines)
     text = "\n".join(line.text for line in all_lines).rstrip()
     decoder = json.JSONDecoder()
@@ -146,7 +149,7 @@ def _parse_json(text: str, format: Format[Any]) -> Any:
 ENCODE = Verb(
     "encode",
     "turn JSON or drawings into codes",
-    "Print the code of each state, given as JSON or as a text drawing: as an argument, in a file, or piped in.\n"
+    "Print the code of each state, given as JSON or as a drawing: as an argument, in a file, or piped in. "
     "JSON may be one value per line. Drawings of several lines are separated by an empty line.",
     [
         FORMAT,

@@ -1,4 +1,4 @@
-"""`boardcode explain`, `draw` and `identify`: what a code means, what it looks like, and of which format it is."""
+"""`boardcode explain`, `draw` and `identify`: what a code means, what it looks like, and what it is."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ DRAW = Verb(
 IDENTIFY = Verb(
     "identify",
     "say which formats accept a code",
-    "Print the names of the formats that accept each code, likeliest first. The exit code is 1 if there is none.",
+    "Print the names of the formats that accept each code, likeliest first. The exit code is 1 if none does.",
     [CODES, argument("--json", action="store_true", help="print one JSON object per line")],
     [
         Example("boardcode identify AG T", "AG: chacun-place\nT: chacun-occupy, chacun-retake"),

@@ -174,6 +174,25 @@ VECTORS = Verb(
     ],
     run_vectors,
 )
+PLAN = Verb(
+    "plan",
+    "print the plan that a format is compiled from",
+    "Print the plan of a format: what its declaration says about the bits, as plain data from which the fast "
+    "decoders are compiled. If there is no plan, codes are read the slow and careful way, and the reason is "
+    "printed.",
+    [FORMAT, argument("--json", action="store_true", help="print the plan, or the reason, as a JSON object")],
+    [
+        Example(
+            "boardcode plan chacun-place",
+            """\
+struct                10 bits
+  fringe: integer      8 bits  0 to 189
+  rotation: symbols    2 bits  0 "none", 1 "right", 2 "half_turn", 3 "left"
+""",
+        ),
+    ],
+    run_plan,
+)
 RANDOM = Verb(
     "random",
     "print random valid codes",
@@ -187,4 +206,4 @@ RANDOM = Verb(
     [Example("boardcode random chacun-place -n 3 --seed 1", "EI\nIE\nP3")],
     run_random,
 )
-VERBS = (RANDOM, FORMATS, SCHEMA, VECTORS)
+VERBS = (FORMATS, SCHEMA, VECTORS, PLAN, RANDOM)

@@ -1,4 +1,4 @@
-"""`boardcode decode`, `canonical` and `recode`: codes rewritten as JSON, in canonical form or in another format."""
+"""`boardcode decode`, `canonical` and `recode`: codes as JSON, in canonical form and in other formats."""
 
 from __future__ import annotations
 
