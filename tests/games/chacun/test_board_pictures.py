@@ -82,7 +82,7 @@ def test_the_picture_shows_points_and_what_tiles_hold(story: Story) -> None:
 
 
 def test_two_lakes_of_a_tile_are_drawn_apart(story: Story) -> None:
-    """Tile 83, to the west of the start tile, has one lake towards north and east and one towards south and west."""
+    """Tile 83, west of the start tile, has one lake towards north and east, one towards south and west."""
     game = story(2, "35 at 1,0 half_turn, nobody\n36 at 0,1 half_turn, nobody\n83 at -1,0 none, nobody")
     circles = [circle.attrib for circle in ElementTree.fromstring(game.svg()).iter(f"{SVG}circle")]
     start, north_east, south_west = [

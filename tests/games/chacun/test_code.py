@@ -1,4 +1,4 @@
-"""The codes of ChaCuN's moves: the page's examples, the settled corners, then every code there is."""
+"""The codes of ChaCuN's moves: the examples of the original page, settled corners, and all codes."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import Any
 import pytest
 
 import boardcode
-from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode
+from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode, State
 from boardcode.chacun import Kind, Occupant, Occupy, Place, Retake, Rotation
 
 BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
 
-def refusal(format: str, code: str) -> CodeError:
+def decode_error(format: str, code: str) -> CodeError:
     with pytest.raises(CodeError) as caught:
         boardcode.decode(format, code)
     return caught.value
 
 
 def outcome(format: str, code: str) -> Any:
-    """What a code means, or the kind of error that it is."""
+    """Return what a code means, or the class of the error that it raises."""
     try:
         return boardcode.decode(format, code)
     except CodeError as error:
         return type(error)
 
 
-# -- the page's own examples
+# -- the examples of the original page
 
 
 def test_ch_is_71_in_base32() -> None:
@@ -78,7 +78,7 @@ def test_the_position_comes_before_the_rotation() -> None:
     ]
 
 
-def test_nobody_is_explained_as_one_thing() -> None:
+def test_nobody_is_explained_as_one_field() -> None:
     assert [(span.path, span.raw, span.meaning) for span in boardcode.explain("chacun-occupy", "7")] == [
         ("occupant", "11111", "nobody")
     ]
@@ -89,27 +89,27 @@ def test_nobody_is_explained_as_one_thing() -> None:
 
 def test_the_last_position_that_any_fringe_could_have_is_189() -> None:
     assert Place.decode("XX") == Place(189, Rotation.LEFT)
-    error = refusal("chacun-place", "XY")
+    error = decode_error("chacun-place", "XY")
     assert isinstance(error, MeaninglessCode)
     assert str(error) == "chacun-place: characters 1-2 'XY', fringe: 190 has no meaning; expected 0 to 189"
 
 
 def test_zone_10_has_no_meaning_for_a_hut() -> None:
-    error = refusal("chacun-occupy", "2")
+    error = decode_error("chacun-occupy", "2")
     assert isinstance(error, MeaninglessCode)
     assert str(error) == "chacun-occupy: character 1 '2', occupant.zone: 10 has no meaning; expected 0 to 9"
 
 
 def test_a_pawn_in_zone_15_is_not_nobody() -> None:
     assert (
-        refusal("chacun-occupy", "P").message
+        decode_error("chacun-occupy", "P").message
         == "chacun-occupy: character 1 'P', occupant.zone: 15 has no meaning; expected 0 to 9"
     )
 
 
 def test_there_is_no_26th_pawn() -> None:
     assert Retake.decode("Y") == Retake(24)
-    error = refusal("chacun-retake", "2")
+    error = decode_error("chacun-retake", "2")
     assert isinstance(error, MeaninglessCode)
     assert str(error) == "chacun-retake: character 1 '2', pawn: 26 has no meaning; expected 0 to 24"
 
@@ -122,22 +122,29 @@ def test_there_is_no_26th_pawn() -> None:
         ("chacun-retake", "chacun-retake: at the start: expected 1 base32 character, found 0"),
     ],
 )
-def test_an_empty_text_is_no_move(format: str, message: str) -> None:
-    error = refusal(format, "")
+def test_an_empty_text_is_malformed(format: str, message: str) -> None:
+    error = decode_error(format, "")
     assert isinstance(error, MalformedCode)
     assert error.message == message
 
 
-def test_what_cannot_be_written_is_refused() -> None:
-    for move in (
-        Place(190, Rotation.NONE),
-        Place(-1, Rotation.NONE),
-        Occupy(Occupant(Kind.PAWN, 10)),
-        Retake(25),
-        Retake(31),
-    ):
-        with pytest.raises(InvalidState):
-            _ = move.code
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (Place(190, Rotation.NONE), "chacun-place: fringe: expected a number from 0 to 189, got 190"),
+        (Place(-1, Rotation.NONE), "chacun-place: fringe: expected a number from 0 to 189, got -1"),
+        (
+            Occupy(Occupant(Kind.PAWN, 10)),
+            "chacun-occupy: occupant.zone: expected a number from 0 to 9, got 10",
+        ),
+        (Retake(25), "chacun-retake: pawn: expected a number from 0 to 24, got 25"),
+        (Retake(31), "chacun-retake: pawn: expected a number from 0 to 24, got 31"),
+    ],
+)
+def test_a_move_without_a_code_cannot_be_written(move: State, message: str) -> None:
+    with pytest.raises(InvalidState) as caught:
+        _ = move.code
+    assert str(caught.value) == message
 
 
 # -- JSON
@@ -153,29 +160,38 @@ def test_what_cannot_be_written_is_refused() -> None:
         (Retake(None), {"pawn": None}),
     ],
 )
-def test_a_move_in_json(move: Any, data: Any) -> None:
+def test_a_move_is_converted_to_json_and_back(move: Any, data: Any) -> None:
     assert move.to_json() == data
     assert type(move).from_json(data) == move
 
 
 @pytest.mark.parametrize(
-    ("move", "data"),
+    ("move", "data", "message"),
     [
-        (Place, {"fringe": 190, "rotation": "none"}),
-        (Place, {"fringe": 1, "rotation": "half turn"}),
-        (Occupy, {"occupant": {"kind": "hut", "zone": 10}}),
-        (Occupy, {"occupant": {"kind": "hut"}}),
-        (Occupy, {}),
-        (Retake, {"pawn": 25}),
-        (Retake, {"pawn": 31}),
+        (Place, {"fringe": 190, "rotation": "none"}, "fringe: expected a number from 0 to 189, got 190"),
+        (
+            Place,
+            {"fringe": 1, "rotation": "half turn"},
+            "rotation: expected 'none', 'right', 'half_turn' or 'left', got 'half turn'",
+        ),
+        (
+            Occupy,
+            {"occupant": {"kind": "hut", "zone": 10}},
+            "occupant.zone: expected a number from 0 to 9, got 10",
+        ),
+        (Occupy, {"occupant": {"kind": "hut"}}, "occupant: the key 'zone' is missing"),
+        (Occupy, {}, "the key 'occupant' is missing"),
+        (Retake, {"pawn": 25}, "pawn: expected a number from 0 to 24, got 25"),
+        (Retake, {"pawn": 31}, "pawn: expected a number from 0 to 24, got 31"),
     ],
 )
-def test_json_that_is_no_move(move: Any, data: Any) -> None:
-    with pytest.raises(InvalidJson):
+def test_json_that_is_not_a_move_is_rejected(move: type[State], data: Any, message: str) -> None:
+    with pytest.raises(InvalidJson) as caught:
         move.from_json(data)
+    assert str(caught.value) == f"{move.format_name}: {message}"
 
 
-# -- mistakes that people make
+# -- common mistakes
 
 
 @pytest.mark.parametrize(
@@ -200,8 +216,8 @@ def test_json_that_is_no_move(move: Any, data: Any) -> None:
         ("chacun-place", "AG\n", "remove the white space around it"),
     ],
 )
-def test_a_known_mistake_is_named(format: str, code: str, hint: str) -> None:
-    assert refusal(format, code).hint == hint
+def test_a_common_mistake_gets_a_hint(format: str, code: str, hint: str) -> None:
+    assert decode_error(format, code).hint == hint
 
 
 @pytest.mark.parametrize(
@@ -220,8 +236,8 @@ def test_a_known_mistake_is_named(format: str, code: str, hint: str) -> None:
         ("chacun-retake", "6"),
     ],
 )
-def test_where_no_mistake_is_known_none_is_guessed(format: str, code: str) -> None:
-    assert refusal(format, code).hint is None
+def test_other_codes_get_no_hint(format: str, code: str) -> None:
+    assert decode_error(format, code).hint is None
 
 
 # -- every code there is
@@ -294,9 +310,9 @@ def test_every_change_of_one_character_of_an_example_gives_another_move_or_an_er
     original = boardcode.decode(format, example)
     for place, character in product(range(len(example)), printable):
         changed = example[:place] + character + example[place + 1 :]
-        found = outcome(format, changed)
+        result = outcome(format, changed)
         if character not in BASE32:
-            assert found is MalformedCode
-        elif found is not MeaninglessCode:
-            assert (found == original) == (changed == example)
-            assert found.code == changed
+            assert result is MalformedCode
+        elif result is not MeaninglessCode:
+            assert (result == original) == (changed == example)
+            assert result.code == changed

@@ -80,7 +80,7 @@ def test_mushrooms_give_3_points_and_a_tie_gives_all_to_both(story: Story) -> No
 
 
 def test_a_tile_whose_two_zones_are_in_a_forest_counts_once() -> None:
-    """Tile 43 has two forests, which may belong together round a corner: with tile 36 these are 2 tiles, 4 points."""
+    """The two forests of tile 43 may be connected round a corner: with tile 36 these are 2 tiles, 4 points."""
     (award,) = closed_forest(Area((430, 431, 361), 0), {361: 0})
     assert (award.details, award.points, award.players) == ("2 tiles", 4, (0,))
 
@@ -214,13 +214,13 @@ FIRE = """
 
 
 def test_a_tiger_eats_a_deer(story: Story) -> None:
-    """Red's meadow has the start tile's aurochs, the deer of tile 49 and the tiger of tile 31: 2 + (1 - 1) = 2 points."""
+    """Red's meadow: the start tile's aurochs, tile 49's deer and tile 31's tiger: 2 + (1 - 1) = 2 points."""
     game = story(2, FIRE)
     assert awards(game) == ["meadow: 1 aurochs, 1 deer, 1 tiger, 1 deer eaten: 2 points for red"]
 
 
 def test_the_wild_fire_chases_the_tigers(story: Story) -> None:
-    """The same meadow with tile 85 in it: 2 + 1 = 3 points. Tile 85 offers nothing to occupy, as its meadow is red's."""
+    """The same meadow with tile 85: 2 + 1 = 3 points. Tile 85 cannot be occupied, as its meadow is red's."""
     game = story(2, FIRE + "85 at 0,-1 none")
     assert awards(game)[1:] == ["meadow: 1 aurochs, 1 deer, 1 tiger, wild fire: 3 points for red"]
     assert game.scores == (3, 0)
@@ -260,7 +260,7 @@ def test_pawns_left_in_forests_and_rivers_win_nothing(story: Story) -> None:
 
 
 def test_players_with_equally_many_huts_in_a_river_system_all_get_its_points(story: Story) -> None:
-    """Red's hut on tile 48 and blue's on tile 50 stand on rivers that tile 23 joins. The only fish is in the start tile's lake."""
+    """Tile 23 joins the rivers of red's hut on tile 48 and blue's on tile 50; the only fish is in a lake."""
     text = """
         48 at -1,0 none, hut 1
         61 at -1,-1 none, nobody
@@ -274,6 +274,6 @@ def test_players_with_equally_many_huts_in_a_river_system_all_get_its_points(sto
 
 
 def test_a_meadow_worth_0_points_is_an_event_too(story: Story) -> None:
-    """Tile 48 has a tiger in its southern meadow, which red holds, and tile 35 a mammoth in a meadow that nobody holds."""
+    """Red holds tile 48's southern meadow with a tiger; nobody holds the meadow of tile 35's mammoth."""
     game = story(2, "48 at -1,0 none, pawn 2\n35 at 1,0 half_turn, nobody")
     assert awards(game) == ["meadow: 1 tiger: 0 points for red"]

@@ -1,7 +1,7 @@
-"""Whole games played by chance, watched by a second, slow way to see a board.
+"""Random whole games, checked by a second, slow implementation of the rules.
 
-The second way knows the tiles and the list of placed tiles, nothing else: it flood-fills areas from side to
-side and finds what is legal by trying everything.
+The second implementation uses only the tiles and the list of placed tiles: it flood-fills areas from side to
+side, and finds the legal codes by trying everything.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ FullGame = Callable[[int, int], Game]
 Sides = list[tuple[int, ...]]
 STEPS = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}
 
-SHAMAN = 6  # a seed whose game asks for a retake, whatever the number of players
+SHAMAN = 6  # a seed whose game has a retake, whatever the number of players
 
 any_players = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 
-def played(game: Game, random: Random) -> Iterator[Game]:
-    """Every moment of a game played by chance."""
+def play_randomly(game: Game, random: Random) -> Iterator[Game]:
+    """Yield a game after each of its moves, which are random."""
     yield game
     while game.expects != "end":
         game = game.play(random.choice(game.legal_codes()))
         yield game
 
 
-# -- the slow way
+# -- the slow implementation: legal codes
 
 
-def lying(tile: int, rotation: Rotation) -> Sides:
-    """The zones at the four sides of a turned tile."""
+def rotated_sides(tile: int, rotation: Rotation) -> Sides:
+    """Return the zones at the four sides of a rotated tile."""
     quarters = list(Rotation).index(rotation)
     sides = chacun.tiles()[tile].sides
     return [*sides[4 - quarters :], *sides[: 4 - quarters]]
@@ -59,29 +59,31 @@ def kind(side: tuple[int, ...]) -> list[Terrain]:
 
 
 def neighbours(board: dict[tuple[int, int], Sides], x: int, y: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The directions from a cell in which a tile lies, with the side of it that faces the cell."""
+    """Yield the directions from a cell in which a tile lies, with the side of it that faces the cell."""
     for direction, (right, down) in STEPS.items():
         if (x + right, y + down) in board:
             yield direction, board[x + right, y + down][(direction + 2) % 4]
 
 
 def all_sides(game: Game) -> dict[tuple[int, int], Sides]:
-    return {(placed.x, placed.y): lying(placed.tile, placed.rotation) for placed in game.board}
+    return {(placed.x, placed.y): rotated_sides(placed.tile, placed.rotation) for placed in game.board}
 
 
 def links(board: dict[tuple[int, int], Sides]) -> dict[int, set[int]]:
-    """Which zones touch which over sides."""
-    found: dict[int, set[int]] = {zone: set() for sides in board.values() for side in sides for zone in side}
+    """Return which zones touch which over sides."""
+    touching: dict[int, set[int]] = {
+        zone: set() for sides in board.values() for side in sides for zone in side
+    }
     for (x, y), sides in board.items():
         for direction, other in neighbours(board, x, y):
             for here, there in zip(sides[direction], other[::-1], strict=True):
-                found[here].add(there)
-    return found
+                touching[here].add(there)
+    return touching
 
 
-def grown(zone: int, touching: dict[int, set[int]], *, over_lakes: bool) -> set[int]:
-    """All zones that belong together with one; with lakes, its river system."""
-    found, waiting = {zone}, [zone]
+def flood_fill(zone: int, touching: dict[int, set[int]], *, over_lakes: bool) -> set[int]:
+    """Return all zones that are connected with one; with lakes, its river system."""
+    connected, waiting = {zone}, [zone]
     for here in waiting:
         beside = set(touching.get(here, ()))
         if over_lakes:
@@ -89,13 +91,13 @@ def grown(zone: int, touching: dict[int, set[int]], *, over_lakes: bool) -> set[
             beside |= {
                 other.id for other in own if other.lake == here or chacun.zones()[here].lake == other.id
             }
-        waiting += sorted(beside - found)
-        found |= beside
-    return found
+        waiting += sorted(beside - connected)
+        connected |= beside
+    return connected
 
 
 def slow_codes(game: Game) -> set[str]:
-    """The legal codes, by trying everything."""
+    """Find the legal codes by trying everything."""
     if game.expects == "place":
         return set(slow_placements(game))
     if game.expects == "retake":
@@ -109,7 +111,7 @@ def slow_placements(game: Game) -> Iterator[str]:
     assert game.tile is not None
     for cell in game.fringe:
         for rotation in Rotation:
-            sides = lying(game.tile, rotation)
+            sides = rotated_sides(game.tile, rotation)
             if all(kind(sides[direction]) == kind(other) for direction, other in neighbours(board, *cell)):
                 yield Place.at(cell, rotation, game.fringe).code
 
@@ -127,66 +129,66 @@ def slow_occupations(game: Game) -> Iterator[str]:
         if (
             not lake
             and standing[0][game.player] < 5
-            and not grown(zone.id, touching, over_lakes=False) & set(game.pawns)
+            and not flood_fill(zone.id, touching, over_lakes=False) & set(game.pawns)
         ):
             yield Occupy(Occupant(Kind.PAWN, zone.number)).code
         free = lake or (zone.terrain is Terrain.RIVER and zone.lake is None)
         if (
             free
             and standing[1][game.player] < 3
-            and not grown(zone.id, touching, over_lakes=True) & set(game.huts)
+            and not flood_fill(zone.id, touching, over_lakes=True) & set(game.huts)
         ):
             yield Occupy(Occupant(Kind.HUT, zone.number)).code
 
 
-# -- the slow way to count points
+# -- the slow implementation: points
 
 
-def most(zones: set[int], standing: dict[int, str]) -> set[str]:
-    held = Counter(standing[zone] for zone in zones & set(standing))
-    return {player for player, count in held.items() if count == max(held.values())}
+def majority(zones: set[int], holders: dict[int, str]) -> set[str]:
+    counts = Counter(holders[zone] for zone in zones & set(holders))
+    return {player for player, count in counts.items() if count == max(counts.values())}
 
 
-def worth(zones: set[int]) -> int:
-    """A closed forest or river."""
-    named = [chacun.zones()[zone] for zone in zones]
-    tiles = {zone.tile for zone in named}
-    if named[0].terrain is Terrain.FOREST:
-        return 2 * len(tiles) + 3 * sum(zone.growth == "mushrooms" for zone in named)
-    lakes = {zone.lake for zone in named} - {None}
+def closed_area_points(zones: set[int]) -> int:
+    """Return the points of a closed forest or river."""
+    area = [chacun.zones()[zone] for zone in zones]
+    tiles = {zone.tile for zone in area}
+    if area[0].terrain is Terrain.FOREST:
+        return 2 * len(tiles) + 3 * sum(zone.growth == "mushrooms" for zone in area)
+    lakes = {zone.lake for zone in area} - {None}
     return (
         len(tiles)
-        + sum(zone.fish for zone in named)
+        + sum(zone.fish for zone in area)
         + sum(chacun.zones()[lake].fish for lake in lakes if lake is not None)
     )
 
 
-def living(zones: set[int], gone: set[tuple[int, int]]) -> list[str]:
+def animals_in(zones: set[int], cancelled: set[tuple[int, int]]) -> list[str]:
     return [
         animal
         for zone in sorted(zones)
         for n, animal in enumerate(chacun.zones()[zone].animals)
-        if (zone, n) not in gone
+        if (zone, n) not in cancelled
     ]
 
 
-def hunted(animals: list[str], tigers: int, other_deer: int = 0) -> int:
-    """3 a mammoth, 2 an aurochs, 1 a deer; tigers eat the other deer first."""
+def animal_points(animals: list[str], tigers: int, other_deer: int = 0) -> int:
+    """Return 3 points a mammoth, 2 an aurochs, 1 a deer; tigers eat the other deer first."""
     count = Counter(animals)
     return 3 * count["mammoth"] + 2 * count["aurochs"] + max(0, count["deer"] - max(0, tigers - other_deer))
 
 
-def around(game: Game, tile: int) -> set[int]:
+def tiles_around(game: Game, tile: int) -> set[int]:
     (x, y) = next((placed.x, placed.y) for placed in game.board if placed.tile == tile)
     return {placed.tile for placed in game.board if abs(placed.x - x) <= 1 and abs(placed.y - y) <= 1}
 
 
 class Accountant:
-    """Counts the points of a game along its moves, from the boards alone."""
+    """Counts the points of a game move by move, from the boards alone."""
 
     def __init__(self, players: int) -> None:
         self.points = dict.fromkeys(list(Player)[:players], 0)
-        self.gone: set[tuple[int, int]] = set()
+        self.cancelled: set[tuple[int, int]] = set()
 
     def pay(self, points: int, players: set[str]) -> None:
         for player in players:
@@ -195,28 +197,32 @@ class Accountant:
     def watch(self, before: Game, after: Game) -> None:
         touching = links(all_sides(after))
         if before.expects == "place":
-            self.placed(after, touching, str(before.player))
+            self.score_placement(after, touching, str(before.player))
         if after.expects in ("place", "end"):
-            self.turn_ended(before, after, touching)
+            self.score_turn(before, after, touching)
         if after.expects == "end":
-            self.ended(after, touching)
+            self.score_end(after, touching)
 
-    def placed(self, game: Game, touching: dict[int, set[int]], player: str) -> None:
+    def score_placement(self, game: Game, touching: dict[int, set[int]], player: str) -> None:
         tile = game.board[-1].tile
         if tile == 93:
             lakes = [
                 zone
-                for zone in grown(938, touching, over_lakes=True)
+                for zone in flood_fill(938, touching, over_lakes=True)
                 if chacun.zones()[zone].terrain is Terrain.LAKE
             ]
             self.pay(2 * len(lakes), {player})
         if tile == 94:
-            near = {zone for zone in grown(941, touching, over_lakes=False) if zone // 10 in around(game, 94)}
-            animals = living(near, set())
-            self.pay(hunted(animals, animals.count("tiger")), {player})
-            self.gone = {(zone, n) for zone in near for n in range(3)}
+            near = {
+                zone
+                for zone in flood_fill(941, touching, over_lakes=False)
+                if zone // 10 in tiles_around(game, 94)
+            }
+            animals = animals_in(near, set())
+            self.pay(animal_points(animals, animals.count("tiger")), {player})
+            self.cancelled = {(zone, n) for zone in near for n in range(3)}
 
-    def turn_ended(self, before: Game, after: Game, touching: dict[int, set[int]]) -> None:
+    def score_turn(self, before: Game, after: Game, touching: dict[int, set[int]]) -> None:
         standing: dict[int, str] = {zone: before.holders[zone] for zone in before.pawns}
         code, tile = after.codes[-1], after.board[-1].tile
         if before.expects == "retake" and code != "7":
@@ -228,91 +234,94 @@ class Accountant:
         own = [
             zone.id for zone in chacun.tiles()[tile].zones if zone.terrain in (Terrain.FOREST, Terrain.RIVER)
         ]
-        for zones in {frozenset(grown(zone, touching, over_lakes=False)) for zone in own}:
-            if used(set(zones), board) == sum(contacts[zone] for zone in zones):
-                self.pay(worth(set(zones)), most(set(zones), standing))
+        for zones in {frozenset(flood_fill(zone, touching, over_lakes=False)) for zone in own}:
+            if used_contacts(set(zones), board) == sum(contacts[zone] for zone in zones):
+                self.pay(closed_area_points(set(zones)), majority(set(zones), standing))
 
-    def ended(self, game: Game, touching: dict[int, set[int]]) -> None:
+    def score_end(self, game: Game, touching: dict[int, set[int]]) -> None:
         standing: dict[int, str] = dict(game.holders)
         meadows = [zone for zone in game.pawns if chacun.zones()[zone].terrain is Terrain.MEADOW]
-        for zones in {frozenset(grown(zone, touching, over_lakes=False)) for zone in meadows}:
-            animals = living(set(zones), self.gone)
+        for zones in {frozenset(flood_fill(zone, touching, over_lakes=False)) for zone in meadows}:
+            animals = animals_in(set(zones), self.cancelled)
             tigers = 0 if 850 in zones else animals.count("tiger")
-            points = hunted(animals, tigers)
+            points = animal_points(animals, tigers)
             if 921 in zones:
-                near = living({zone for zone in zones if zone // 10 in around(game, 92)}, self.gone)
-                points += hunted(near, tigers, animals.count("deer") - near.count("deer"))
-            self.pay(points, most(set(zones), standing))
-        for zones in {frozenset(grown(zone, touching, over_lakes=True)) for zone in game.huts}:
+                near = animals_in(
+                    {zone for zone in zones if zone // 10 in tiles_around(game, 92)}, self.cancelled
+                )
+                points += animal_points(near, tigers, animals.count("deer") - near.count("deer"))
+            self.pay(points, majority(set(zones), standing))
+        for zones in {frozenset(flood_fill(zone, touching, over_lakes=True)) for zone in game.huts}:
             lakes = sum(chacun.zones()[zone].terrain is Terrain.LAKE for zone in zones)
             fish = sum(chacun.zones()[zone].fish for zone in zones)
             self.pay(
-                fish + lakes * (918 in zones), most(set(zones), {zone: standing[zone] for zone in game.huts})
+                fish + lakes * (918 in zones),
+                majority(set(zones), {zone: standing[zone] for zone in game.huts}),
             )
 
 
-# -- what always holds
+# -- what is always true
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_points_are_what_a_second_count_finds(full_game: FullGame, seed: int) -> None:
-    """Games in which players like to close what they can see closed, so that all special tiles come up in one or another."""
+def test_points_are_those_of_the_second_implementation(full_game: FullGame, seed: int) -> None:
+    """The players prefer to close areas, so that each special tile is placed in some game."""
     players = 2 + seed % 4
     game, accountant, random = full_game(seed, players), Accountant(players), Random(seed)
     while game.expects != "end":
-        before, game = game, eager(game, random)
+        before, game = game, play_to_close(game, random)
         accountant.watch(before, game)
         assert game.scores == tuple(accountant.points.values())
 
 
-def eager(game: Game, random: Random) -> Game:
-    """Of some moves by chance the one after which the fewest sides are open."""
-    some = [game.play(random.choice(game.legal_codes())) for _ in range(8 if game.expects == "place" else 1)]
-    return min(some, key=lambda after: len(after.fringe))
+def play_to_close(game: Game, random: Random) -> Game:
+    """Try some random moves and return the game with the smallest fringe."""
+    games = [game.play(random.choice(game.legal_codes())) for _ in range(8 if game.expects == "place" else 1)]
+    return min(games, key=lambda after: len(after.fringe))
 
 
-def test_the_second_count_sees_every_special_tile(full_game: FullGame) -> None:
-    seen: set[str] = set()
+def test_these_games_have_every_special_tile_and_every_kind_of_event(full_game: FullGame) -> None:
+    kinds: set[str] = set()
     for seed in range(12):
         game, random = full_game(seed, 2 + seed % 4), Random(seed)
         while game.expects != "end":
-            game = eager(game, random)
-        seen |= {event.what for event in game.events} | {
+            game = play_to_close(game, random)
+        kinds |= {event.what for event in game.events} | {
             "wild fire" for event in game.events if "wild fire" in event.details
         }
     special = {"logboat", "hunting trap", "pit trap", "raft", "wild fire"}
-    assert seen >= special | {"closed forest", "closed river", "meadow", "river system", "menhir"}
+    assert kinds >= special | {"closed forest", "closed river", "meadow", "river system", "menhir"}
 
 
 @any_players
-def test_the_legal_codes_are_what_trying_everything_finds(full_game: FullGame, players: int) -> None:
-    seen = set()
-    for game in played(full_game(SHAMAN, players), Random(SHAMAN)):
-        seen.add(game.expects)
+def test_the_legal_codes_are_those_of_the_second_implementation(full_game: FullGame, players: int) -> None:
+    steps = set()
+    for game in play_randomly(full_game(SHAMAN, players), Random(SHAMAN)):
+        steps.add(game.expects)
         codes = game.legal_codes()
         assert set(codes) == slow_codes(game)
         values = [(TWO if game.expects == "place" else ONE).index(code) for code in codes]
         assert values == sorted(set(values))
-    assert seen == {"place", "retake", "occupy", "end"}
+    assert steps == {"place", "retake", "occupy", "end"}
 
 
 @any_players
-def test_areas_are_what_flood_filling_finds(full_game: FullGame, players: int) -> None:
-    for game in list(played(full_game(10 + players, players), Random(players)))[::9]:
+def test_areas_are_those_of_a_flood_fill(full_game: FullGame, players: int) -> None:
+    for game in list(play_randomly(full_game(10 + players, players), Random(players)))[::9]:
         board = all_sides(game)
         touching = links(board)
         contacts = Counter(zone for sides in board.values() for side in sides for zone in side)
         for zone, area in game._moment.board.areas.items():
-            found = grown(zone, touching, over_lakes=False)
-            assert set(area.zones) == found
-            assert len(area.zones) == len(found)
-            assert area.free == sum(contacts[here] for here in found) - used(found, board)
+            zones = flood_fill(zone, touching, over_lakes=False)
+            assert set(area.zones) == zones
+            assert len(area.zones) == len(zones)
+            assert area.free == sum(contacts[here] for here in zones) - used_contacts(zones, board)
         for zone, system in game._moment.board.systems.items():
-            assert set(system.zones) == grown(zone, touching, over_lakes=True)
+            assert set(system.zones) == flood_fill(zone, touching, over_lakes=True)
 
 
-def used(zones: set[int], board: dict[tuple[int, int], Sides]) -> int:
-    """How many contacts of some zones with sides have a neighbour."""
+def used_contacts(zones: set[int], board: dict[tuple[int, int], Sides]) -> int:
+    """Return how many contacts of some zones with sides have a neighbouring tile."""
     return sum(
         zone in zones
         for (x, y), sides in board.items()
@@ -324,13 +333,13 @@ def used(zones: set[int], board: dict[tuple[int, int], Sides]) -> int:
 @any_players
 def test_pawns_tiles_and_points_are_conserved(full_game: FullGame, players: int) -> None:
     for seed in range(3):
-        for game in played(full_game(seed, players), Random(seed)):
+        for game in play_randomly(full_game(seed, players), Random(seed)):
             standing = Counter(game.holders[zone] for zone in game.pawns)
             for player in list(Player)[:players]:
                 assert game.in_hand(Kind.PAWN, player) + standing[player] == 5
                 assert 0 <= game.in_hand(Kind.HUT, player) <= 3
-            thrown = sum(event.what == "thrown out" for event in game.events)
-            assert len(game.board) + sum(game.left) + thrown + (game.expects == "place") == 95
+            discarded = sum(event.what == "thrown out" for event in game.events)
+            assert len(game.board) + sum(game.left) + discarded + (game.expects == "place") == 95
             points = [
                 sum(event.points for event in game.events if player in event.players)
                 for player in list(Player)[:players]
@@ -342,12 +351,12 @@ def test_pawns_tiles_and_points_are_conserved(full_game: FullGame, players: int)
 
 @any_players
 def test_the_fringe_is_every_empty_cell_beside_a_tile(full_game: FullGame, players: int) -> None:
-    for game in played(full_game(20 + players, players), Random(players)):
+    for game in play_randomly(full_game(20 + players, players), Random(players)):
         assert game.fringe == chacun.fringe({(placed.x, placed.y) for placed in game.board})
 
 
 def test_no_pawn_is_left_in_a_closed_forest_or_river_when_a_turn_has_ended(full_game: FullGame) -> None:
-    for game in played(full_game(7, 5), Random(7)):
+    for game in play_randomly(full_game(7, 5), Random(7)):
         if game.expects in ("place", "end"):
             areas = [
                 game._moment.board.areas[zone]
@@ -358,8 +367,8 @@ def test_no_pawn_is_left_in_a_closed_forest_or_river_when_a_turn_has_ended(full_
 
 
 def test_every_legal_code_plays_and_every_other_raises(full_game: FullGame) -> None:
-    """All 32 codes of one character and all 1,024 of two, at every ninth moment of a game: 1.5 seconds."""
-    for number, game in enumerate(played(full_game(SHAMAN, 4), Random(SHAMAN))):
+    """Tries all 32 codes of one character and all 1,024 of two, at every ninth move of a game."""
+    for number, game in enumerate(play_randomly(full_game(SHAMAN, 4), Random(SHAMAN))):
         if number % 9 == 0 or game.expects in ("retake", "end"):
             legal = set(game.legal_codes())
             for code in (*ONE, *TWO):

@@ -91,8 +91,8 @@ class Game:
         """Return the game after a move; raise `IllegalMove`, which lists the legal codes, if it is not legal.
 
         >>> Game(2, [61], []).play("AA")  # doctest: +ELLIPSIS
-        Traceback (most recent call last): boardcode.games.chacun.moves.IllegalMove: chacun-place: move 1,
-        'AA': tile 61 does not fit at (-1, 0), ...
+        Traceback (most recent call last):
+        boardcode.games.chacun.moves.IllegalMove: chacun-place: move 1, 'AA': tile 61 does not fit at ...
         """
         length = 2 if self.expects == "place" else 1
         value = VALUES.get(code) if isinstance(code, str) and len(code) == length else None
