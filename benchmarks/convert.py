@@ -1,17 +1,20 @@
-"""`boardcode convert` from CSV to Parquet against pyarrow that reads and writes the same column untouched, in one run, interleaved.
+"""`boardcode convert` from CSV to Parquet compared with pyarrow, in one run, interleaved.
 
-    make bench                                  1 and 10 million rows
-    python benchmarks/convert.py 100000000      as many as one likes
+    make bench                                                      1 and 10 million rows
+    python benchmarks/convert.py 1000000 10000000 100000000        any numbers of rows
+    python benchmarks/convert.py 1000000 10000000 --write          also write the tables of docs/convert.md
 
-Untouched means: the CSV reader in a stream, batch by batch, into one Parquet file with the settings of the conversion, as flat in memory
-as that is; beside it what holds the whole file in memory, with all that pyarrow does by itself. A third line tells how fast pyarrow writes
-the decoded table, without reading or decoding anything. Peak memory and the time of a whole run are those of the command in a process of
-its own; time that grows with the rows is seen in the seconds for a million.
+Two programs of pyarrow's are the yardstick. `copy` reads the same CSV file and writes its column to Parquet, batch by
+batch. `write` writes the decoded table, which is already in memory, with the settings and row groups of the conversion.
+Both do less than a conversion does. Peak memory, and the time of a whole run, are those of the command in a process
+of its own.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,176 +26,210 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 import pyarrow.csv
-import pyarrow.parquet
 
 from boardcode import columns
-from boardcode.convert.conversion import Job, convert_file
-from boardcode.convert.parquet.file import DICTIONARY
-from boardcode.convert.partition import Partition
-from boardcode.convert.readers import BLOCK, ROWS, reading
+from boardcode.convert import Job, Partition, convert_file
+from boardcode.convert.readers import BATCH_ROWS, BLOCK_SIZE, open_table
+from boardcode.convert.writers import parquet_writer
 
 ROUNDS = 5
 SIZES = (1_000_000, 10_000_000)
-PIECE = 1_000_000  # rows that are made at once
-FORMATS = {"klotski": ("canonical", "values", "decoded"), "radar": ("canonical", "values", "decoded")}
-GOAL, MOST_MEMORY = 0.5, 600
-# In a process of its own: a child begins with the memory of its parent, which here is large.
-PEAK = """
+COMPARED_ROWS = 1_000_000  # more rows would only take longer
+GENERATED_ROWS = 1_000_000  # at a time
+FORMATS = ("klotski", "radar")
+OUTPUTS = ("canonical", "values", "decoded")
+COPY, WRITE = "copy", "write"
+YARDSTICK = {"canonical": COPY, "values": COPY, "decoded": WRITE}
+GOAL = {"canonical": 0.5, "values": 0.5, "decoded": 0.9}
+MEMORY_GOAL = 600  # MB
+PAGE = Path(__file__).parent.parent / "docs" / "convert.md"
+
+# A separate process, because ru_maxrss of a child starts with the memory of its parent, which is large here.
+PEAK_MEMORY = """
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
-AS_TEXT = pyarrow.csv.ConvertOptions(column_types={"code": pa.string()})
+
+Program = Callable[[Path, Path], None]
+
+
+class Duration(NamedTuple):
+    """Seconds of real time and of processor time."""
+
+    real: float
+    processor: float
+
+
+class WholeRun(NamedTuple):
+    """Seconds and peak memory in megabytes of the command."""
+
+    seconds: float
+    memory: int
 
 
 def random_codes(format: str, rows: int, random: Any) -> Any:
-    """Codes picked by chance, as different from each other as codes are."""
+    """Return random codes; most of them are different."""
     if format == "klotski":
+        from boardcode.convert.klotski_export import code_strings
         from boardcode.games.klotski import bulk
         from boardcode.klotski import COUNT
 
-        numbers = bulk.codes(random.integers(0, COUNT, rows))
-        digits = (numbers[:, None] >> np.arange(32, -1, -4, dtype=np.uint64) & np.uint64(15)).astype(np.uint8)
-        return pa.array(np.frombuffer(b"0123456789ABCDEF", np.uint8)[digits].view("S9").reshape(-1)).cast(
-            pa.string()
-        )
+        return code_strings(bulk.codes(random.integers(0, COUNT, rows)))
     return columns.write(format, random.integers(0, 3, (rows, len(columns.fields(format))), np.uint8))
 
 
 def write_csv(path: Path, format: str, rows: int) -> None:
-    """A file of one column."""
+    """Write a CSV file of one column."""
     random = np.random.default_rng(1)
+    options = pyarrow.csv.WriteOptions(include_header=False, quoting_style="none")
     with path.open("wb") as file:
         file.write(b"code\n")
-        for start in range(0, rows, PIECE):
-            made = pa.table({"code": random_codes(format, min(PIECE, rows - start), random)})
-            pyarrow.csv.write_csv(
-                made, file, pyarrow.csv.WriteOptions(include_header=False, quoting_style="none")
-            )
+        for start in range(0, rows, GENERATED_ROWS):
+            codes = random_codes(format, min(GENERATED_ROWS, rows - start), random)
+            pyarrow.csv.write_csv(pa.table({"code": codes}), file, options)
 
 
-def untouched_in_a_stream(source: Path, target: Path) -> None:
-    """Read and write batch by batch."""
-    reader = pyarrow.csv.open_csv(source, pyarrow.csv.ReadOptions(block_size=BLOCK), convert_options=AS_TEXT)
-    with pyarrow.parquet.ParquetWriter(target, reader.schema, dictionary_pagesize_limit=DICTIONARY) as writer:
+def copy(source: Path, target: Path) -> None:
+    """Read and write the column of codes with pyarrow."""
+    options = pyarrow.csv.ConvertOptions(column_types={"code": pa.string()})
+    read_options = pyarrow.csv.ReadOptions(block_size=BLOCK_SIZE)
+    reader = pyarrow.csv.open_csv(source, read_options, convert_options=options)
+    with parquet_writer(target, reader.schema) as writer:
         for batch in reader:
-            writer.write_batch(batch, row_group_size=ROWS)
+            writer.write_batch(batch, row_group_size=BATCH_ROWS)
 
 
-def untouched_in_memory(source: Path, target: Path) -> None:
-    """Read all, with all cores, and write all."""
-    pyarrow.parquet.write_table(pyarrow.csv.read_csv(source, convert_options=AS_TEXT), target)
+def write_decoded(format: str, source: Path) -> Program:
+    """Return a program that writes the decoded table with pyarrow; it is in memory already."""
+    partition = Partition(format)
+    with open_table(source, "code") as reader:
+        batches = [partition(batch) for batch in reader.batches()]
 
-
-def converted(format: str, to: str) -> Callable[[Path, Path], None]:
-    """Convert in this process, in which everything is loaded and compiled."""
-
-    def work(source: Path, target: Path) -> None:
-        convert_file(Job(source, target, Partition(format, to=to)))
-
-    return work
-
-
-def decoded_by_arrow(format: str, source: Path) -> Callable[[Path, Path], None]:
-    """Write what the codes say with pyarrow's own writer; it is there already."""
-    with reading(source, "code") as codes:
-        batches = [Partition(format)(batch) for batch in codes.batches()]
-
-    def work(source: Path, target: Path) -> None:
-        with pyarrow.parquet.ParquetWriter(
-            target, batches[0].schema, dictionary_pagesize_limit=DICTIONARY
-        ) as writer:
+    def write(source: Path, target: Path) -> None:
+        with parquet_writer(target, batches[0].schema) as writer:
             for batch in batches:
-                writer.write_batch(batch, row_group_size=ROWS)
+                writer.write_batch(batch, row_group_size=len(batch))
 
-    return work
-
-
-class Taken(NamedTuple):
-    """What some work took, in seconds."""
-
-    time: float
-    processor: float
+    return write
 
 
-def taken(work: Callable[[Path, Path], None], source: Path, target: Path) -> Taken:
-    """How long some work takes; what it leaves for the disk to do is done before the next begins."""
+def convert(format: str, to: str) -> Program:
+    """Return a program that converts in this process, in which everything is imported and compiled."""
+    return lambda source, target: void(convert_file(Job(source, target, Partition(format, to=to))))
+
+
+def void(result: object) -> None:
+    """Ignore a result."""
+
+
+def measure(program: Program, source: Path, target: Path) -> Duration:
+    """Run a program; what it leaves to the disk is written before the next one begins."""
     start, processor = time.perf_counter(), time.process_time()
-    work(source, target)
-    took = Taken(time.perf_counter() - start, time.process_time() - processor)
+    program(source, target)
+    duration = Duration(time.perf_counter() - start, time.process_time() - processor)
     os.sync()
-    return took
+    return duration
 
 
-def compared(format: str, rows: int, folder: Path) -> None:
-    """Print a format's rows a second."""
+def compare(format: str, rows: int, folder: Path) -> dict[str, float]:
+    """Print and return the rows a second of each program."""
     source, target = folder / f"{format}.csv", folder / "out.parquet"
     write_csv(source, format, rows)
-    untouched: dict[str, Callable[[Path, Path], None]] = {
-        "in a stream": untouched_in_a_stream,
-        "in memory": untouched_in_memory,
-    }
-    works = (
-        untouched
-        | {"pyarrow": decoded_by_arrow(format, source)}
-        | {to: converted(format, to) for to in FORMATS[format]}
-    )
-    for work in works.values():
-        work(source, target)
-    best = dict.fromkeys(works, Taken(float("inf"), 0))
+    programs: dict[str, Program] = {COPY: copy, WRITE: write_decoded(format, source)}
+    programs |= {to: convert(format, to) for to in OUTPUTS}
+    best = {}
+    for name, program in programs.items():
+        program(source, target)
+        best[name] = Duration(float("inf"), 0)
     for _ in range(ROUNDS):
-        for name, work in works.items():
-            best[name] = min(best[name], taken(work, source, target))
-    names = {
-        "in a stream": "untouched, in a stream",
-        "in memory": "untouched, in memory",
-        "pyarrow": "decoded, written by pyarrow",
-    }
-    for name, (took, processor) in best.items():
-        line = f"{format:<8} {rows:>11,} rows  {names.get(name, f'to {name}'):<28} {rows / took / 1e6:6.2f} million rows a second"
-        against = "".join(
-            f"  {best[other].time / took:5.2f}x {other}" for other in untouched if name in FORMATS[format]
-        )
-        print(
-            f"{line}, {processor / took:.1f} processors busy{against}{f' (goal {GOAL}x)' if against else ''}"
-        )
+        for name, program in programs.items():
+            best[name] = min(best[name], measure(program, source, target))
+    for name, (real, processor) in best.items():
+        title = f"to {name}" if name in OUTPUTS else f"pyarrow: {name}"
+        line = f"{format:<8} {rows:>11,} rows  {title:<16} {rows / real / 1e6:6.2f} million rows a second"
+        ratio = ""
+        if name in OUTPUTS:
+            yardstick = YARDSTICK[name]
+            ratio = f", {best[yardstick].real / real:.2f}x {yardstick} (goal {GOAL[name]}x)"
+        print(f"{line}, {processor / real:.1f} processors{ratio}", flush=True)
+    return {name: rows / duration.real for name, duration in best.items()}
 
 
-def whole_runs(format: str, rows: int, folder: Path) -> None:
-    """Print the time and the peak memory of the command."""
-    source = folder / f"{format}.csv"
-    if not source.exists():
-        write_csv(source, format, rows)
-    for to in FORMATS[format]:
-        command = [
-            sys.executable,
-            "-m",
-            "boardcode",
-            "convert",
-            str(source),
-            str(folder / "out.parquet"),
-            "--format",
-            format,
-            "--to",
-            to,
-        ]
-        start = time.perf_counter()
-        peak = int(subprocess.check_output([sys.executable, "-c", PEAK, *command])) // 1024
-        took = time.perf_counter() - start
-        print(
-            f"{format:<8} {rows:>11,} rows  to {to:<10} {took:7.1f} s for the command, {took / rows * 1e6:.3f} s a million rows, "
-            f"{peak} MB at most (goal {MOST_MEMORY} MB)"
-        )
+def run_command(format: str, to: str, rows: int, source: Path) -> WholeRun:
+    """Print and return the time and the peak memory of the command."""
+    target = source.with_name("out.parquet")
+    command = [sys.executable, "-m", "boardcode", "convert", str(source), str(target)]
+    command += ["--format", format, "--to", to]
+    start = time.perf_counter()
+    peak = int(subprocess.check_output([sys.executable, "-c", PEAK_MEMORY, *command])) // 1024
+    run = WholeRun(time.perf_counter() - start, peak)
+    print(
+        f"{format:<8} {rows:>11,} rows  to {to:<10} {run.seconds:7.1f} s for the command, "
+        f"{run.seconds / rows * 1e6:.3f} s for a million rows, {peak} MB at most (goal {MEMORY_GOAL} MB)",
+        flush=True,
+    )
+    return run
+
+
+# -- the tables of the page
+
+
+def speed_table(speeds: dict[str, dict[str, float]]) -> str:
+    """Return the table of million rows a second, with the ratios to the yardsticks in parentheses."""
+    lines = [
+        "| | pyarrow: copy | `canonical` | `values` | pyarrow: write | `decoded` |",
+        "|---|---|---|---|---|---|",
+    ]
+    for format, speed in speeds.items():
+        cells = {name: f"{rate / 1e6:.2f}" for name, rate in speed.items()}
+        for to in OUTPUTS:
+            cells[to] += f" ({speed[to] / speed[YARDSTICK[to]]:.2f})"
+        order = (COPY, "canonical", "values", WRITE, "decoded")
+        lines.append(f"| `{format}` | {' | '.join(cells[name] for name in order)} |")
+    return "\n".join(lines)
+
+
+def run_table(runs: dict[tuple[int, str, str], WholeRun]) -> str:
+    """Return the table of whole runs."""
+    titles = [f"`{format}` `{to}`" for format in FORMATS for to in OUTPUTS]
+    lines = [f"| rows | {' | '.join(titles)} |", "|---" * (1 + len(titles)) + "|"]
+    for rows in dict.fromkeys(rows for rows, _, _ in runs):
+        row = [runs[rows, format, to] for format in FORMATS for to in OUTPUTS]
+        cells = [f"{run.seconds:.1f} s, {run.memory} MB" for run in row]
+        lines.append(f"| {rows / 1e6:.0f} million | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def write_page(**tables: str) -> None:
+    """Replace the tables of the page, each between `<!-- name -->` and `<!-- end -->`."""
+    text = PAGE.read_text(encoding="utf-8")
+    for name, table in tables.items():
+        pattern = rf"(?<=<!-- {name} -->\n).*?(?=<!-- end -->)"
+        text, count = re.subn(pattern, lambda _, table=table: f"\n{table}\n\n", text, flags=re.DOTALL)
+        assert count == 1, name
+    PAGE.write_text(text, encoding="utf-8")
 
 
 def main() -> None:
     """Compare everything."""
-    for rows in tuple(int(size) for size in sys.argv[1:]) or SIZES:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rows", nargs="*", type=int, default=SIZES)
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/convert.md")
+    options = parser.parse_args()
+    speeds, runs = {}, {}
+    for format in FORMATS:
+        with tempfile.TemporaryDirectory() as folder:
+            speeds[format] = compare(format, COMPARED_ROWS, Path(folder))
+    for rows in options.rows:
         for format in FORMATS:
             with tempfile.TemporaryDirectory() as folder:
-                if rows <= min(SIZES):
-                    compared(format, rows, Path(folder))
-                whole_runs(format, rows, Path(folder))
+                source = Path(folder, f"{format}.csv")
+                write_csv(source, format, rows)
+                for to in OUTPUTS:
+                    runs[rows, format, to] = run_command(format, to, rows, source)
+    if options.write:
+        write_page(speed=speed_table(speeds), runs=run_table(runs))
 
 
 if __name__ == "__main__":

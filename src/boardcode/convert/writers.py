@@ -29,10 +29,36 @@ DICTIONARY_SIZE = (
 PARQUET_BATCH = 1 << 14  # values that Parquet encodes at a time; its default of 1024 is slower for lists
 
 
+class OutputFile:
+    """A file as Arrow's streams see it: they cannot close it, nor write to it after it was detached.
+
+    Arrow closes a stream that is garbage collected, and writes what is buffered, even after an error.
+    """
+
+    closed = False
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file: BinaryIO | None = file
+
+    def write(self, data: Any) -> int:
+        """Write to the file, or do nothing if it was detached."""
+        return len(data) if self._file is None else self._file.write(data)
+
+    def detach(self) -> None:
+        """Ignore what is written from now on."""
+        self._file = None
+
+    def flush(self) -> None:
+        """Do nothing: the owner of the file flushes it."""
+
+    def close(self) -> None:
+        """Do nothing: the owner of the file closes it."""
+
+
 class TableWriter(ABC):
     """A file that is being written."""
 
-    def __init__(self, file: BinaryIO, kind: FileKind, schema: pa.Schema) -> None:
+    def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         self.file = file
         self.kind = kind
         self.schema = schema
@@ -60,9 +86,13 @@ def create_table(path: Path, schema: pa.Schema) -> Iterator[TableWriter]:
     if path.exists() and not path.is_file():
         raise FileError(f"cannot write {path}: it is not a regular file")
     with file_errors(path, "write"), atomic_file(path) as file:
-        writer = _WRITERS[kind.content](file, kind, schema)
-        yield writer
-        writer.close()
+        output = OutputFile(file)
+        try:
+            writer = _WRITERS[kind.content](output, kind, schema)
+            yield writer
+            writer.close()
+        finally:
+            output.detach()
 
 
 # -- lines of text
@@ -71,12 +101,12 @@ def create_table(path: Path, schema: pa.Schema) -> Iterator[TableWriter]:
 class _LineWriter(TableWriter):
     """Text, compressed or not."""
 
-    def __init__(self, file: BinaryIO, kind: FileKind, schema: pa.Schema) -> None:
+    def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
         # One zstd frame for the whole file, because some programs read only the first one.
         self._stream: Any = file
         if kind.compression == "zstd":
-            self._stream = pa.CompressedOutputStream(pa.PythonFile(_UnclosedFile(file), "w"), "zstd")
+            self._stream = pa.CompressedOutputStream(pa.PythonFile(file, "w"), "zstd")
         self.write(self._compress(self.header()))
 
     def header(self) -> Any:
@@ -99,34 +129,6 @@ class _LineWriter(TableWriter):
     def close(self) -> None:
         if self._stream is not self.file:
             self._stream.close()
-
-
-class _UnclosedFile:
-    """A file for a compressing stream: it stays open when the stream is closed, and fails only once.
-
-    A stream that is garbage collected writes what it has buffered, which would fail again on a full disk.
-    """
-
-    closed = False
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self._has_failed = False
-
-    def write(self, data: bytes) -> int:
-        if self._has_failed:
-            return len(data)
-        try:
-            return self._file.write(data)
-        except OSError:
-            self._has_failed = True
-            raise
-
-    def flush(self) -> None:
-        """Do nothing: the owner of the file flushes it."""
-
-    def close(self) -> None:
-        """Do nothing: the owner of the file closes it."""
 
 
 class _CsvWriter(_LineWriter):
@@ -160,7 +162,7 @@ class _JsonLinesWriter(_LineWriter):
 
 
 class _TextWriter(_LineWriter):
-    def __init__(self, file: BinaryIO, kind: FileKind, schema: pa.Schema) -> None:
+    def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         if len(schema) != 1:
             raise FileError(f"a text file has one column, not {len(schema)}: {', '.join(schema.names)}")
         super().__init__(file, kind, schema)
@@ -209,7 +211,7 @@ def _leaf_paths(schema: pa.Schema) -> list[str]:
 class _ParquetWriter(TableWriter):
     """Each batch becomes a row group, which Arrow encodes with one core and without the GIL."""
 
-    def __init__(self, file: BinaryIO, kind: FileKind, schema: pa.Schema) -> None:
+    def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
         self._writer = parquet_writer(file, schema)
 
@@ -222,7 +224,7 @@ class _ParquetWriter(TableWriter):
 
 
 class _ArrowWriter(TableWriter):
-    def __init__(self, file: BinaryIO, kind: FileKind, schema: pa.Schema) -> None:
+    def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
         create = pa.ipc.new_stream if kind.content is Content.ARROW_STREAM else pa.ipc.new_file
         self._writer = create(file, schema)
