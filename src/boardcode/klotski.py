@@ -1,20 +1,22 @@
-"""Klotski: sliding blocks on a board of 4 x 5 cells, a layout in nine hex digits or five characters; its moves and solutions."""
+"""Klotski: sliding blocks on a board of 4 x 5 cells; a layout in nine hex digits or five characters, its
+moves and its solutions.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardcode.games.klotski.moves import Count, Move
 from boardcode.games.klotski.pieces import Kind, Piece
-from boardcode.games.klotski.ranking import COUNT, rank, unrank
+from boardcode.games.klotski.puzzles import PUZZLES, Puzzle, puzzle
+from boardcode.games.klotski.ranking import layouts, layouts_array, rank, unrank
 from boardcode.games.klotski.state import Layout
 from boardcode.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from boardcode.convert.klotski_atlas import Atlas, Entry, NoAtlas
     from boardcode.games.klotski.animation import animate
-    from boardcode.games.klotski.everything import layouts, layouts_array
-    from boardcode.games.klotski.moves import Count, Move
-    from boardcode.games.klotski.puzzles import PUZZLES, Puzzle, puzzle
+    from boardcode.games.klotski.ranking import COUNT
     from boardcode.games.klotski.solver import Component, Solution, explore, solve
 
 __all__ = [
@@ -41,15 +43,13 @@ __all__ = [
     "unrank",
 ]
 
-# Loaded when it is first asked for: whoever only reads a code does not wait for the engine.
+# Imported on first access: a program that only reads codes need not wait for these.
 __getattr__ = lazy_getattr(
     __name__,
     {
         "convert.klotski_atlas": ("Atlas", "Entry", "NoAtlas"),
-        "games.klotski.everything": ("layouts", "layouts_array"),
-        "games.klotski.moves": ("Count", "Move"),
         "games.klotski.animation": ("animate",),
-        "games.klotski.puzzles": ("PUZZLES", "Puzzle", "puzzle"),
+        "games.klotski.ranking": ("COUNT",),
         "games.klotski.solver": ("Component", "Solution", "explore", "solve"),
     },
 )

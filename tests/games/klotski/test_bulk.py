@@ -1,4 +1,4 @@
-"""The compiled functions say what the plain ones say."""
+"""The compiled functions agree with the plain ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardcode.klotski import COUNT, Count, Layout, rank, unrank
 KIBIBYTE = 1024
 
 
-def some_layouts(number: int, seed: str = "bulk") -> list[Layout]:
+def random_layouts(number: int, seed: str = "bulk") -> list[Layout]:
     random = Random(seed)
     return [unrank(random.randrange(COUNT)) for _ in range(number)]
 
@@ -27,7 +27,7 @@ def numbers(layouts: list[Layout]) -> np.ndarray[tuple[int], np.dtype[np.uint64]
 
 
 def test_ranks_are_those_of_the_plain_functions() -> None:
-    layouts = some_layouts(20_000)
+    layouts = random_layouts(20_000)
     assert bulk.ranks(numbers(layouts)).tolist() == [rank(layout) for layout in layouts]
     assert bulk.codes([rank(layout) for layout in layouts]).tolist() == [layout.number for layout in layouts]
 
@@ -42,8 +42,8 @@ def test_all_codes_have_the_ranks_0_to_the_last() -> None:
     assert np.array_equal(bulk.codes(every), codes)
 
 
-def test_a_number_that_is_no_layouts_has_the_rank_minus_1() -> None:
-    wrong = [
+def test_a_number_that_is_not_a_layout_has_the_rank_minus_1() -> None:
+    not_layouts = [
         0x3A9BF0C00,
         0xF00000000,
         0x190000000,
@@ -53,23 +53,23 @@ def test_a_number_that_is_no_layouts_has_the_rank_minus_1() -> None:
         1 << 36,
         (1 << 64) - 1,
     ]
-    assert bulk.ranks(wrong).tolist() == [-1] * len(wrong)
+    assert bulk.ranks(not_layouts).tolist() == [-1] * len(not_layouts)
 
 
-def test_of_numbers_picked_by_chance_the_same_are_layouts() -> None:
+def test_the_compiled_ranks_accept_the_same_random_numbers_as_the_plain_reader() -> None:
     """30,000 numbers: most of them nearly layouts, with two bits changed."""
     random = Random(36)
     near = [
         layout.number ^ 1 << random.randrange(36) ^ 1 << random.randrange(36)
-        for layout in some_layouts(20_000)
+        for layout in random_layouts(20_000)
     ]
-    tried = near + [random.getrandbits(36) for _ in range(10_000)]
-    assert bulk.ranks(tried).tolist() == [rank_or_minus_1(number) for number in tried]
+    candidates = near + [random.getrandbits(36) for _ in range(10_000)]
+    assert bulk.ranks(candidates).tolist() == [rank_or_minus_1(number) for number in candidates]
 
 
 def rank_or_minus_1(number: int) -> int:
     try:
-        return rank(Layout.decode(f"{number:09X}"))
+        return rank(Layout.format().read(f"{number:09X}"))
     except CodeError:
         return -1
 
@@ -81,7 +81,7 @@ def test_there_is_no_code_before_the_first_or_after_the_last(wrong: int) -> None
     assert str(caught.value) == "expected ranks from 0 to 29334497"
 
 
-def test_nothing_asked_is_nothing_answered() -> None:
+def test_an_empty_array_has_no_ranks_and_no_codes() -> None:
     assert len(bulk.ranks([])) == len(bulk.codes([])) == 0
 
 
@@ -104,9 +104,9 @@ def test_layouts_with_their_square_at_a_cell_follow_each_other() -> None:
 
 
 def test_a_board_goes_back_to_its_code_and_has_its_rank() -> None:
-    for layout in some_layouts(2_000):
+    for layout in random_layouts(2_000):
         board = engine.board(layout.number)
-        assert engine.code_of(board) == layout.number
+        assert engine.codes_of(np.array([board])).tolist() == [layout.number]
         assert bulk.rank_of_board(board, bulk.tables()) == rank(layout)
 
 
@@ -116,12 +116,12 @@ def test_all_boards_are_those_of_all_codes() -> None:
 
 
 def test_boards_are_mirrored_as_layouts_are() -> None:
-    for layout in some_layouts(2_000):
-        assert engine.mirrored(engine.board(layout.number)) == engine.board(layout.mirror_left_right().number)
+    for layout in random_layouts(2_000):
+        assert engine.mirror(engine.board(layout.number)) == engine.board(layout.mirror_left_right().number)
 
 
 def test_pieces_are_counted_as_layouts_count_them() -> None:
-    layouts = some_layouts(2_000)
+    layouts = random_layouts(2_000)
     boards = numbers(layouts)
     engine.turn_into_boards(boards)
     assert whole_graph.kinds(boards).tolist() == [
@@ -139,9 +139,9 @@ def test_boards_move_as_layouts_do(count: Count) -> None:
         Layout.decode(code)
         for code in ("000000000", "D00000000", "0FFFFFFF0", "1A9BF0C00", "04A4A4000", "4FEA13400")
     ]
-    for layout in [*extremes, *some_layouts(2_000, f"moves by {count}")]:
-        found = engine.successors(engine.board(layout.number), count.order, after)
-        assert sorted(engine.codes_of(after[:found]).tolist()) == sorted(
+    for layout in [*extremes, *random_layouts(2_000, f"moves by {count}")]:
+        moves = engine.successors(engine.board(layout.number), count.order, after)
+        assert sorted(engine.codes_of(after[:moves]).tolist()) == sorted(
             move.layout.number for move in layout.moves(count)
         )
 

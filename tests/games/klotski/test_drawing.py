@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import boardcode
-from boardcode.errors import InvalidDrawing
-from boardcode.klotski import Layout
+from boardcode.errors import InvalidDrawing, InvalidState
+from boardcode.klotski import Kind, Layout, Piece
 
 HARDEST = """\
 ┌───┬───┬───┬───┐
@@ -48,7 +48,7 @@ def test_trailing_spaces_and_newlines_are_forgiven() -> None:
     assert Layout.from_drawing(HARDEST.replace("\n", "  \r\n") + " \n\n").code == "4FEA13400"
 
 
-def test_drawings_read_back_whatever_is_drawn() -> None:
+def test_drawings_of_layouts_picked_by_chance_read_back() -> None:
     random = Random(20)
     for _ in range(500):
         layout = boardcode.get("klotski").sample(random)
@@ -75,7 +75,7 @@ def test_drawings_read_back_whatever_is_drawn() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_says_where(drawing: str, message: str) -> None:
+def test_a_drawing_that_cannot_be_read_says_where(drawing: str, message: str) -> None:
     with pytest.raises(InvalidDrawing) as caught:
         Layout.from_drawing(drawing)
     assert caught.value.reason == message
@@ -132,7 +132,51 @@ def test_the_picture_names_every_piece_by_its_part_of_the_code() -> None:
     assert numbers == ["exit", *map(str, range(20))]
 
 
-def test_every_layout_has_a_picture_that_is_xml() -> None:
+BLOCKS = {
+    Kind.SQUARE: (122, 122),
+    Kind.HORIZONTAL: (122, 58),
+    Kind.VERTICAL: (58, 122),
+    Kind.SINGLE: (58, 58),
+}
+
+
+def blocks(picture: str) -> list[tuple[float, ...]]:
+    """The x, y, width and height of the pieces in a picture: its rounded rectangles."""
+    rectangles = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}rect")
+    return [
+        tuple(float(rectangle.attrib[name]) for name in ("x", "y", "width", "height"))
+        for rectangle in rectangles
+        if "rx" in rectangle.attrib
+    ]
+
+
+def expected_block(piece: Piece) -> tuple[float, ...]:
+    row, column = divmod(piece.cell, 4)
+    return 19 + 64 * column, 19 + 64 * row, *BLOCKS[piece.kind]
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [(Kind.SQUARE, 12), (Kind.HORIZONTAL, 15), (Kind.VERTICAL, 16), (Kind.SINGLE, 20)],
+)
+def test_the_picture_shows_a_piece_at_every_cell_where_it_fits(kind: Kind, count: int) -> None:
+    """Each piece alone with a square in one of two opposite corners, so that every cell is free once."""
+    cells = set()
+    for cell in range(20):
+        for square in (0, 14):
+            others = [] if kind is Kind.SQUARE else [Piece(Kind.SQUARE, square)]
+            try:
+                layout = Layout([Piece(kind, cell), *others])
+            except InvalidState:
+                continue
+            assert sorted(blocks(layout.svg())) == sorted(map(expected_block, layout.pieces))
+            cells.add(cell)
+    assert len(cells) == count
+
+
+def test_pictures_of_layouts_picked_by_chance_show_their_pieces_and_no_others() -> None:
+    """200 layouts."""
     random = Random(5)
-    for _ in range(50):
-        ElementTree.fromstring(boardcode.get("klotski").sample(random).svg())
+    for _ in range(200):
+        layout = boardcode.get("klotski").sample(random)
+        assert sorted(blocks(layout.svg())) == sorted(map(expected_block, layout.pieces))

@@ -63,21 +63,35 @@ def test_pieces_that_make_no_layout_are_refused(pieces: list[Any], message: str)
 def test_equal_layouts_are_one_in_a_set() -> None:
     assert len({Layout.decode("1A9BF0C"), Layout.decode("1a9bf0c00"), Layout.decode("4FEA134")}) == 2
     assert Layout.decode("0") != 0
-    assert hash(Layout.decode("1A9BF0C")) == hash(0x1A9BF0C00)
+    assert Layout([SQUARE]) == Layout([Piece(Kind.SQUARE, 0)])
 
 
-def test_a_layout_keeps_nothing_but_its_number() -> None:
-    layout = Layout.decode("1A9BF0C")
-    assert Layout.__slots__ == ("number",)
+def test_a_layout_keeps_its_pieces_by_cell_and_nothing_else() -> None:
+    layout = Layout([Piece(Kind.SINGLE, 19), Piece(Kind.VERTICAL, 2), SQUARE])
+    assert Layout.__slots__ == ("pieces",)
     assert not hasattr(layout, "__dict__")
+    assert layout.pieces == (SQUARE, Piece(Kind.VERTICAL, 2), Piece(Kind.SINGLE, 19))
+
+
+def test_a_layout_that_was_read_equals_one_made_from_pieces() -> None:
+    read = Layout.decode("1A9BF0C")
+    made = Layout([Piece(piece.kind, piece.cell) for piece in read.pieces])
+    assert (read, hash(read), read.number) == (made, hash(made), made.number)
+    assert Layout.from_short("4WVE1") == made
 
 
 def test_a_layout_cannot_be_changed() -> None:
     layout = Layout.decode("1A9BF0C")
     with pytest.raises(dataclasses.FrozenInstanceError):
-        layout.number = 3  # type: ignore[misc]
-    with pytest.raises((TypeError, ValueError)):
-        dataclasses.replace(layout, number=3)
+        layout.pieces = ()  # type: ignore[misc]
+
+
+def test_a_copy_with_other_pieces_is_checked() -> None:
+    layout = Layout.decode("1A9BF0C")
+    assert dataclasses.replace(layout, pieces=(SQUARE,)) == Layout([SQUARE])
+    with pytest.raises(InvalidState) as caught:
+        dataclasses.replace(layout, pieces=())
+    assert str(caught.value) == "klotski: pieces: expected exactly one square, found none"
 
 
 def test_copies_and_pickles_are_the_same_layout() -> None:

@@ -1,16 +1,17 @@
-"""Layouts numbered in the order of their codes."""
+"""Layouts numbered in the order of their codes, and all of them in that order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 
+import numpy as np
 import pytest
 
-from boardcode.games.klotski.ranking import start
-from boardcode.klotski import COUNT, Layout, rank, unrank
+from boardcode.games.klotski.scan import scan_table
+from boardcode.klotski import COUNT, Layout, layouts, layouts_array, rank, unrank
 
-# How many layouts there are for each cell of the square; known from other programs.
+# How many layouts there are for each cell of the square, as other programs count them.
 COUNTS = {
     0x0: 2_942_906,
     0x1: 2_260_392,
@@ -29,27 +30,28 @@ FIRST = dict(zip(COUNTS, accumulate(COUNTS.values(), initial=0), strict=False))
 
 
 def test_there_are_29_334_498_layouts() -> None:
-    assert sum(COUNTS.values()) == start().count == COUNT == 29_334_498
+    assert sum(COUNTS.values()) == scan_table().count == COUNT == 29_334_498
 
 
-def test_each_cell_of_the_square_has_as_many_layouts_as_are_known() -> None:
-    assert {cell: after.count for cell, (_, after) in start().turns.items()} == COUNTS
-    assert {cell: before for cell, (before, _) in start().turns.items()} == FIRST
+def test_each_cell_of_the_square_has_as_many_layouts_as_other_programs_count() -> None:
+    table = scan_table()
+    assert {cell: table.counts[state] for cell, state in enumerate(table.first) if state >= 0} == COUNTS
+    assert {cell: table.before_head[cell] for cell in COUNTS} == FIRST
 
 
-def test_known_ranks() -> None:
+def test_ranks_of_the_classic_opening_and_of_the_first_and_last_layout() -> None:
     assert rank(Layout.decode("1A9BF0C")) == 4_091_296
     assert rank(Layout.decode("0")) == 0
     assert rank(Layout.decode("EFFFFFFF0")) == COUNT - 1
 
 
 def test_codes_ascend_with_their_ranks() -> None:
-    """117,338 ranks over all cells of the square, evenly spread; about a second."""
+    """117,338 ranks over all cells of the square, evenly spread; about five seconds."""
     ranks = range(0, COUNT, 250)
-    layouts = [unrank(k) for k in ranks]
-    assert all(one.number < next.number for one, next in pairwise(layouts))
-    assert [rank(layout) for layout in layouts] == list(ranks)
-    assert {layout.square for layout in layouts} == set(COUNTS)
+    spread = [unrank(k) for k in ranks]
+    assert all(one.number < other.number for one, other in pairwise(spread))
+    assert [rank(layout) for layout in spread] == list(ranks)
+    assert {layout.square for layout in spread} == set(COUNTS)
 
 
 @pytest.mark.parametrize("number", [-1, COUNT])
@@ -59,8 +61,8 @@ def test_there_is_no_layout_before_the_first_or_after_the_last(number: int) -> N
     assert str(caught.value) == f"expected a rank from 0 to 29334497, got {number}"
 
 
-def visit_layouts(square: int, found: Callable[[int], None]) -> None:
-    """Call `found` with the number of every layout that has its square at a cell, in ascending order.
+def visit_layouts(square: int, visit: Callable[[int], None]) -> None:
+    """Call `visit` with the number of every layout that has its square at a cell, in ascending order.
 
     It fills a board cell by cell and knows nothing of the library's tables.
     """
@@ -73,7 +75,7 @@ def visit_layouts(square: int, found: Callable[[int], None]) -> None:
             cell += 1
         if cell == 20:
             if spaces >= 2:
-                found(code << bits_left)
+                visit(code << bits_left)
             return
         code, bits_left = code * 4, bits_left - 2
         fill(cell + 1, code, spaces + 1, bits_left)
@@ -91,17 +93,40 @@ def visit_layouts(square: int, found: Callable[[int], None]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("square", COUNTS)
 def test_every_layout_has_the_rank_that_counting_gives_it(square: int) -> None:
-    """All 29,334,498 layouts: each is read by the fast way, ranked and unranked; 12 runs of about 20 seconds."""
-    read = Layout.format().fields.quick()
-    assert read is not None
+    """All 29,334,498 layouts: each is read, ranked and unranked; 12 runs of about 50 seconds."""
     expected = FIRST[square]
 
-    def found(number: int) -> None:
+    def check(number: int) -> None:
         nonlocal expected
-        layout = read(number)
-        if rank(layout) != expected or unrank(expected).number != number:
+        layout = Layout.decode(f"{number:09X}")
+        if rank(layout) != expected or unrank(expected) != layout:
             pytest.fail(f"{number:09X} is layout {expected}, but has the rank {rank(layout)}")
         expected += 1
 
-    visit_layouts(square, found)
+    visit_layouts(square, check)
     assert expected - FIRST[square] == COUNTS[square]
+
+
+# -- all layouts
+
+
+def test_layouts_come_in_the_order_of_their_ranks() -> None:
+    """The first 100,000; about a second."""
+    assert all(layout == unrank(rank) for rank, layout in enumerate(islice(layouts(), 100_000)))
+
+
+def test_the_array_has_the_codes_of_all_layouts_ascending() -> None:
+    codes = layouts_array()
+    assert len(codes) == COUNT
+    assert (codes[:-1] < codes[1:]).all()
+    assert [int(codes[rank]) for rank in range(0, COUNT, 9973)] == [
+        unrank(rank).number for rank in range(0, COUNT, 9973)
+    ]
+
+
+@pytest.mark.slow
+def test_the_stream_and_the_array_are_the_same() -> None:
+    """29,334,498 layouts, each written from its pieces; about three minutes."""
+    for number, layout in zip(layouts_array().tolist(), layouts(), strict=True):
+        if layout.number != number:
+            pytest.fail(f"the stream has {layout.code} where the array has {number:09X}")

@@ -1,4 +1,4 @@
-"""What may lie on the board."""
+"""What makes a layout, and which cells pieces cover."""
 
 from __future__ import annotations
 

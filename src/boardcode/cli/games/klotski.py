@@ -13,8 +13,8 @@ from boardcode.cli.verb import JSON, Example, Verb, argument
 from boardcode.errors import MalformedCode
 from boardcode.games.klotski import ranking
 from boardcode.games.klotski.moves import Move
+from boardcode.games.klotski.pieces import SQUARE_CELLS
 from boardcode.games.klotski.rules import GOAL
-from boardcode.games.klotski.scan import SQUARE_CELLS
 from boardcode.games.klotski.solver import Solution, explore, solve
 from boardcode.games.klotski.state import Layout
 

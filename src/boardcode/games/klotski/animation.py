@@ -1,4 +1,4 @@
-"""A solution as an animated SVG: the pieces move by themselves, over and over."""
+"""A solution as an animated SVG, played in a loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECONDS_AT_THE_ENDS = 1.5
 
 
 class Track:
-    """Where a piece is from the beginning to the end of the movie: times and cells."""
+    """The cells of a piece during the animation, and the times when it is there."""
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
@@ -23,12 +23,12 @@ class Track:
         self.cells = [piece.cell]
 
     def go(self, path: tuple[int, ...], start: float) -> None:
-        """Wait until `start`, then go along a path."""
+        """Stay until `start`, then move along a path."""
         self.times += [start + k * SECONDS_A_CELL for k in range(len(path))]
         self.cells += path
 
     def animation(self, length: float) -> dict[str, str | float]:
-        """The attributes of the animation that moves the piece from where it was drawn."""
+        """The attributes of the SVG animation, relative to where the piece is drawn."""
         x, y = corner(self.piece.cell)
         shifts = [(corner(cell)[0] - x, corner(cell)[1] - y) for cell in (*self.cells, self.cells[-1])]
         return {
@@ -42,17 +42,17 @@ class Track:
 
 
 def tracks(solution: Solution) -> tuple[list[Track], float]:
-    """The track of each piece, and how long the movie takes."""
-    found = [Track(piece) for piece in solution.layout.pieces]
+    """The track of each piece, and how many seconds the animation takes."""
+    all_tracks = [Track(piece) for piece in solution.layout.pieces]
     now = SECONDS_AT_THE_ENDS
     for move in solution.moves:
-        _moving(found, move).go(move.path, now)
+        _track_of(move, all_tracks).go(move.path, now)
         now += SECONDS_A_CELL * (len(move.path) - 1) + SECONDS_BETWEEN
-    return found, now + SECONDS_AT_THE_ENDS
+    return all_tracks, now + SECONDS_AT_THE_ENDS
 
 
-def _moving(found: list[Track], move: Move) -> Track:
-    return next(track for track in found if track.cells[-1] == move.piece.cell)
+def _track_of(move: Move, all_tracks: list[Track]) -> Track:
+    return next(track for track in all_tracks if track.cells[-1] == move.piece.cell)
 
 
 def animate(solution: Solution) -> str:
@@ -72,8 +72,8 @@ def animate(solution: Solution) -> str:
     )
     image = Svg(width, height + 10, title, "; ".join(map(str, solution.moves)))
     frame(image)
-    found, length = tracks(solution)
-    for track in found:
+    all_tracks, length = tracks(solution)
+    for track in all_tracks:
         with image.group(str(track.piece)):
             block(image, track.piece)
             if len(track.cells) > 1:

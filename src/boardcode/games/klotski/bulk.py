@@ -1,95 +1,45 @@
-"""Ranks, codes and boards of many layouts at a time (compiled; needs the extra `fast`).
-
-The forks of `ranking` as arrays: for each board that a scan can come to, its next cell, and for each pair that can stand there how many
-layouts come before it and which board follows. 1,260 boards of four pairs take 40 KB, so that ranking a layout is a dozen
-additions from the processor's nearest memory.
-"""
+"""Ranks, codes and boards of many layouts at a time, compiled (needs the extra `fast`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boardcode.compile.numba.intrinsics import compiled
 from boardcode.games.klotski.engine import (
-    HORIZONTALS,
     ONE,
     SQUARE,
+    TAIL,
     THREE,
     TWO,
-    VERTICALS,
     ZERO,
     Boards,
     U,
-    compiled,
+    symbol_at,
     turn_into_boards,
 )
-from boardcode.games.klotski.ranking import COUNT, Fork, start
-from boardcode.games.klotski.scan import HEAD, PAIRS
+from boardcode.games.klotski.engine import tables as tables
+from boardcode.games.klotski.scan import MEANINGS, SYMBOL_WIDTH, scan_table
 
 Codes: TypeAlias = NDArray[np.uint64]
 Ranks: TypeAlias = NDArray[np.int64]
 
-NO_WAY = -1
-
-
-class Tables(NamedTuple):
-    """The forks as arrays; row 0 is the end, where all cells are covered."""
-
-    cell: NDArray[np.uint64]
-    before: NDArray[np.int32]
-    following: NDArray[np.int16]
-    #: for each cell of the square how many layouts come before it, and the board after it
-    first: NDArray[np.int32]
-    opened: NDArray[np.int16]
-
-
-@cache
-def tables() -> Tables:
-    """Made when they are first asked for, in some milliseconds."""
-    order: dict[int, int] = {}
-    forks: list[Fork] = []
-
-    def numbered(fork: Fork) -> int:
-        if not fork.turns:
-            return 0
-        if id(fork) not in order:
-            forks.append(fork)
-            order[id(fork)] = len(forks)
-            for _, after in fork.turns.values():
-                numbered(after)
-        return order[id(fork)]
-
-    first, opened = np.full(16, NO_WAY, np.int32), np.full(16, NO_WAY, np.int16)
-    for square, (earlier, after) in start().turns.items():
-        first[square], opened[square] = earlier, numbered(after)
-    size = len(forks) + 1
-    cell, before, following = (
-        np.zeros(size, np.uint64),
-        np.full((size, 4), NO_WAY, np.int32),
-        np.full((size, 4), NO_WAY, np.int16),
-    )
-    for fork in forks:
-        row = order[id(fork)]
-        cell[row] = fork.cell
-        for pair, (earlier, after) in fork.turns.items():
-            before[row, pair], following[row, pair] = earlier, numbered(after)
-    return Tables(cell, before, following, first, opened)
+MOST_SYMBOLS = int(TAIL) // SYMBOL_WIDTH
+LAST_SYMBOL = len(MEANINGS) - 1
 
 
 @compiled
 def rank_of_board(board, tables):  # type: ignore[no-untyped-def]
     """How many layouts have a smaller code than a board's."""
-    square = board >> SQUARE
-    rank, row = tables.first[square], tables.opened[square]
+    head = board >> SQUARE
+    rank, row = tables.before_head[head], tables.first[head]
     while row > 0:
-        place = board >> tables.cell[row]
-        pair = (place & ONE) * THREE | (place >> VERTICALS & ONE) * TWO | place >> HORIZONTALS & ONE
-        rank += tables.before[row, pair]
-        row = tables.following[row, pair]
+        symbol = symbol_at(board, tables.cell[row])
+        rank += tables.before[row, symbol]
+        row = tables.following[row, symbol]
     return rank
 
 
@@ -98,16 +48,15 @@ def _ranks(codes, tables):  # type: ignore[no-untyped-def]
     ranks = np.empty(len(codes), np.int64)
     for k in range(len(codes)):
         code = codes[k]
-        square = code >> U(HEAD)
-        rank, row = np.int64(-1), np.int16(-1)
-        if square < U(16):
-            rank, row = np.int64(tables.first[square]), tables.opened[square]
-        shift = U(HEAD)
+        head = code >> TAIL
+        rank, row, shift = np.int64(-1), np.int16(-1), TAIL
+        if head < U(len(tables.first)):
+            rank, row = np.int64(tables.before_head[head]), tables.first[head]
         while row > 0:
             shift -= TWO
-            pair = code >> shift & THREE
-            rank += tables.before[row, pair]
-            row = tables.following[row, pair]
+            symbol = code >> shift & THREE
+            rank += tables.before[row, symbol]
+            row = tables.following[row, symbol]
         ranks[k] = rank if row == 0 and code & (ONE << shift) - ONE == ZERO else -1
     return ranks
 
@@ -117,88 +66,89 @@ def _codes(ranks, tables):  # type: ignore[no-untyped-def]
     codes = np.empty(len(ranks), np.uint64)
     for k in range(len(ranks)):
         left = ranks[k]
-        square = 14
-        while tables.first[square] < 0 or tables.first[square] > left:
-            square -= 1
-        left -= tables.first[square]
-        row = tables.opened[square]
-        code, shift = U(square) << U(HEAD), U(HEAD)
+        head = len(tables.first) - 1
+        while tables.before_head[head] > left:
+            head -= 1
+        left -= tables.before_head[head]
+        row = tables.first[head]
+        code, shift = U(head) << TAIL, TAIL
         while row > 0:
-            pair = 3
-            while tables.before[row, pair] < 0 or tables.before[row, pair] > left:
-                pair -= 1
+            symbol = LAST_SYMBOL
+            while tables.before[row, symbol] > left:
+                symbol -= 1
             shift -= TWO
-            code |= U(pair) << shift
-            left -= tables.before[row, pair]
-            row = tables.following[row, pair]
+            code |= U(symbol) << shift
+            left -= tables.before[row, symbol]
+            row = tables.following[row, symbol]
         codes[k] = code
     return codes
 
 
 @compiled
 def _all(codes, tables):  # type: ignore[no-untyped-def]
-    """Every code in ascending order: from each fork down every way, the smallest pair first."""
-    rows, pairs, begun = (
-        np.empty(PAIRS + 1, np.int16),
-        np.empty(PAIRS + 1, np.int8),
-        np.empty(PAIRS + 1, np.uint64),
+    """Write every code in ascending order: a depth-first walk of the table, the smallest symbol first."""
+    rows, symbols, begun = (
+        np.empty(MOST_SYMBOLS + 1, np.int16),
+        np.empty(MOST_SYMBOLS + 1, np.int8),
+        np.empty(MOST_SYMBOLS + 1, np.uint64),
     )
-    found = 0
-    for square in range(len(tables.opened)):
-        depth, rows[0], pairs[0], begun[0] = 0, tables.opened[square], 0, U(square) << U(HEAD)
+    count = 0
+    for head in range(len(tables.first)):
+        depth, rows[0], symbols[0], begun[0] = 0, tables.first[head], 0, U(head) << TAIL
         while depth >= 0:
-            row, pair = rows[depth], pairs[depth]
+            row, symbol = rows[depth], symbols[depth]
             if row == 0:
-                codes[found] = begun[depth]
-                found += 1
-            if row <= 0 or pair == 4:
+                codes[count] = begun[depth]
+                count += 1
+            if row <= 0 or symbol > LAST_SYMBOL:
                 depth -= 1
                 continue
-            pairs[depth] += 1
-            if tables.following[row, pair] >= 0:
+            symbols[depth] += 1
+            if tables.following[row, symbol] >= 0:
                 depth += 1
-                rows[depth], pairs[depth] = tables.following[row, pair], 0
-                begun[depth] = begun[depth - 1] | U(pair) << U(HEAD - 2 * depth)
+                rows[depth], symbols[depth] = tables.following[row, symbol], 0
+                begun[depth] = begun[depth - 1] | U(symbol) << (TAIL - U(2 * depth))
 
 
 def ranks(codes: Sequence[int] | Codes) -> Ranks:
-    """The rank of each code; -1 for a number that is no layout's.
+    """The rank of each code; -1 for a number that is not the code of a layout.
 
     >>> ranks([0x1A9BF0C00, 0x3A9BF0C00]).tolist()
     [4091296, -1]
     """
-    found: Ranks = _ranks(np.asarray(codes, np.uint64), tables())
-    return found
+    result: Ranks = _ranks(np.asarray(codes, np.uint64), tables())
+    return result
 
 
 def codes(ranks: Sequence[int] | Ranks) -> Codes:
-    """The code of each rank.
+    """The code of each rank; raises ValueError if there is no such rank.
 
     >>> [f"{code:09X}" for code in codes([4091296, 10399732])]
     ['1A9BF0C00', '4FEA13400']
     """
-    wanted = np.asarray(ranks, np.int64)
-    if len(wanted) and not (wanted.min() >= 0 and wanted.max() < COUNT):
-        raise ValueError(f"expected ranks from 0 to {COUNT - 1}")
-    found: Codes = _codes(wanted, tables())
-    return found
+    wanted, count = np.asarray(ranks, np.int64), scan_table().count
+    if len(wanted) and not (wanted.min() >= 0 and wanted.max() < count):
+        raise ValueError(f"expected ranks from 0 to {count - 1}")
+    result: Codes = _codes(wanted, tables())
+    return result
 
 
 def all_codes() -> Codes:
-    """The codes of all layouts in ascending order, 235 MB of them."""
-    found = np.empty(COUNT, np.uint64)
-    _all(found, tables())
-    return found
+    """The codes of all layouts in ascending order: 235 MB."""
+    result = np.empty(scan_table().count, np.uint64)
+    _all(result, tables())
+    return result
 
 
 def all_boards() -> Boards:
-    """The boards of all layouts in the order of their ranks, 235 MB of them."""
-    found = all_codes()
-    turn_into_boards(found)
-    return found
+    """The boards of all layouts in the order of their ranks: 235 MB."""
+    result = all_codes()
+    turn_into_boards(result)
+    return result
 
 
 def with_square_at(cell: int) -> slice:
-    """The ranks of the layouts with their square at a cell: they follow each other, since the code begins with it."""
-    before, after = start().turns[cell]
-    return slice(before, before + after.count)
+    """The ranks of the layouts with their square at a cell: consecutive, since the code begins with it."""
+    table = scan_table()
+    start = table.before_head[cell]
+    return slice(start, start + table.counts[table.first[cell]])

@@ -22,11 +22,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from boardcode.compile.numba.intrinsics import gather, leading_zeros, load, ones, scatter, store
-from boardcode.games.klotski.bulk import tables as ranking_tables
-from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, FULL, Kind, Piece
-from boardcode.games.klotski.ranking import COUNT
-from boardcode.games.klotski.rules import LEAST_SPACES
-from boardcode.games.klotski.scan import HEAD, SQUARE_CELLS, laid
+from boardcode.compile.plan import END, NO_STATE
+from boardcode.games.klotski.engine import tables as ranking_tables
+from boardcode.games.klotski.pieces import CELLS, COLUMNS, LEAST_SPACES, SQUARE_CELLS, Kind, Piece
+from boardcode.games.klotski.scan import HEAD_WIDTH, WIDTH, scan_table
 
 U = np.uint64
 compiled: Any = njit(cache=True, nogil=True)
@@ -35,58 +34,45 @@ inlined: Any = njit(cache=True, nogil=True, inline="always")
 FINE, DIRTY, WRONG = 0, 1, 2  # the states at the end
 STATE = 24  # bits of an entry
 LEAST = LEAST_SPACES
-CODES = COUNT
+HEAD = WIDTH - HEAD_WIDTH
+FULL = (1 << CELLS) - 1
 
 
 # -- the table
 
 
-def _after_pair(state: tuple[int, int] | int, pair: int) -> tuple[int, tuple[int, int] | int]:
-    """What a pair lays on the board, and the state after it."""
-    if isinstance(state, int):
-        return 0, DIRTY if state == FINE and pair else state
-    covered, spaces = state
-    after = laid(covered, pair)
-    if after is None:
-        return 0, WRONG
-    cells = sum(pair << 2 * (CELLS - 1 - cell) for cell in range(CELLS) if (after & ~covered) >> cell & 1)
-    spaces = min(spaces + (pair == 0b00), LEAST_SPACES)
-    if after != FULL:
-        return cells, (after, spaces)
-    return cells, FINE if spaces == LEAST_SPACES else WRONG
-
-
 @cache
 def entries() -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]:
-    """For each state and two pairs an entry; for each cell of the square its state, and its cells as three words of bytes."""
-    numbers: dict[tuple[int, int] | int, int] = {FINE: FINE, DIRTY: DIRTY, WRONG: WRONG}
-    waiting: list[tuple[int, int] | int] = [FINE, DIRTY, WRONG]
-
-    def numbered(state: tuple[int, int] | int) -> int:
-        if state not in numbers:
-            numbers[state] = len(numbers)
-            waiting.append(state)
-        return numbers[state]
-
-    first, square = np.full(16, WRONG, np.uint64), np.zeros((16, 3), np.uint64)
-    for cell in SQUARE_CELLS:
-        footprint = FOOTPRINTS[Kind.SQUARE][cell] or 0
-        first[cell] = numbered((footprint, 0))
-        board = bytes(4 * (footprint >> place & 1) for place in range(CELLS))
-        square[cell] = [int.from_bytes(board[start : start + 8], "big") for start in (0, 8, 12)]
-    found = []
-    for state in waiting:  # grows as it goes
-        for pairs in range(16):
-            cells, between = _after_pair(state, pairs >> 2)
-            more, after = _after_pair(between, pairs & 0b11)
-            found.append((cells | more) << STATE | numbered(after))
-    return np.array(found, np.uint64), first, square
+    """For each state and two symbols an entry; for each cell of the square its state, and its cells as three
+    words of bytes.
+    """
+    scan = scan_table()
+    states = {END: FINE, NO_STATE: WRONG} | {state: state + 2 for state in range(1, len(scan.following))}
+    after = {FINE: [(0, FINE), *[(0, DIRTY)] * 3], DIRTY: [(0, DIRTY)] * 4, WRONG: [(0, WRONG)] * 4}
+    for state in range(1, len(scan.following)):
+        after[states[state]] = [
+            (
+                sum(symbol << 2 * (CELLS - 1 - cell) for cell in range(CELLS) if fills >> cell & 1),
+                states[scan.following[state][symbol]],
+            )
+            for symbol, fills in enumerate(scan.fills[state])
+        ]
+    first = np.array([states[state] for state in scan.first], np.uint64)
+    square = np.zeros((len(first), 3), np.uint64)
+    for head, fills in enumerate(scan.head_fills):
+        board = bytes(4 * (fills >> place & 1) for place in range(CELLS))
+        square[head] = [int.from_bytes(board[start : start + 8], "big") for start in (0, 8, 12)]
+    table = []
+    for state in range(len(after)):
+        for cells, between in after[state]:
+            table += [(cells | more) << STATE | end for more, end in after[between]]
+    return np.array(table, np.uint64), first, square
 
 
 def tables() -> tuple[Any, ...]:
     """All that the kernels look up."""
     ranks = ranking_tables()
-    return (*entries(), ranks.before, ranks.following, ranks.first, ranks.opened)
+    return (*entries(), ranks.before, ranks.following, ranks.before_head, ranks.first)
 
 
 # -- reading
@@ -115,14 +101,14 @@ def put_cells(number, values, row, tables):  # type: ignore[no-untyped-def]
 def number_of_rank(rank, tables):  # type: ignore[no-untyped-def]
     """The number of the layout that has so many before it; the rank must be one."""
     before, following, first, opened = tables[3], tables[4], tables[5], tables[6]
-    square = 14
-    while first[square] < 0 or first[square] > rank:
+    square = len(first) - 1
+    while first[square] > rank:
         square -= 1
     left, row = rank - first[square], opened[square]
     number, shift = U(square) << U(HEAD), U(HEAD)
     while row > 0:
         pair = 3
-        while before[row, pair] < 0 or before[row, pair] > left:
+        while before[row, pair] > left:
             pair -= 1
         shift -= U(2)
         number |= U(pair) << shift

@@ -1,38 +1,65 @@
 """The codes of Klotski: a layout as nine hexadecimal digits, or as its rank in five characters.
 
 Corners settled here:
-- 01 is a horizontal domino and 10 a vertical one. The original page says "2 x 1" and "1 x 2", which reads as width x height;
-  the other way round, none of its three examples would fit on the board.
-- A layout has at least two spaces. The page does not say so, but the puzzle's players do: with fewer, the square
-  could never move. A code with fewer has no meaning.
-- The scan ends when all cells are covered, and what follows must be 0, as the page says of its filling. A code that has something
-  else there names no other layout: it can be read, but it is not canonical.
-- Trailing zeros may be left off, as the page allows, as long as one digit stays: "0" is the square at cell 0 and nothing
-  else. An empty text is no code.
-- Leading zeros may not be left off, and there is no 0x: it would make the code a number, and numbers lose leading zeros. No
-  separators either; nobody writes them. Digits are read in either case and written in upper case.
-- In JSON and in the constructor the pieces may come in any order, since each says where it lies; they are written in
-  the order of their cells.
+- 01 is a horizontal domino and 10 a vertical one. The original page says "2 x 1" and "1 x 2", which reads as
+  width x height; the other way round, none of its three examples would fit on the board.
+- A layout has at least two spaces. The page does not say so, but the puzzle's players do: with fewer, the
+  square could never move. A code with fewer has no meaning.
+- The scan ends when all cells are covered, and what follows must be 0, as the page says of its filling. A
+  code that has something else there names no other layout: it can be read, but it is not canonical.
+- Trailing zeros may be left off, as the page allows, as long as one digit stays: "0" is the square at cell 0
+  and nothing else. An empty text is not a code.
+- Leading zeros may not be left off, and there is no 0x: it would make the code a number, and numbers lose
+  leading zeros. No separators either; nobody writes them. Digits are read in either case and written in upper
+  case.
+- In JSON and in the constructor the pieces may come in any order, since each says where it lies; they are
+  written in the order of their cells.
 - The short code has exactly five characters, and ranks start at 0: the first layout is 11111.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from boardcode.alphabets import Alphabet
 from boardcode.bits import Bits
+from boardcode.compile import plan
 from boardcode.errors import Fault, InvalidJson, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields import Choice, Field, Json, Number, Record, Row
 from boardcode.fields.field import json_fault
 from boardcode.format import Format
-from boardcode.games.klotski import automaton, drawing, hints, rules
-from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
-from boardcode.games.klotski.ranking import COUNT, rank, unrank
-from boardcode.games.klotski.scan import HEAD, WIDTH, Misfit, Step, scan, used_bits
-from boardcode.games.klotski.state import Layout, known
+from boardcode.games.klotski import drawing, hints, rules
+from boardcode.games.klotski.pieces import (
+    CELLS,
+    COLUMNS,
+    FOOTPRINTS,
+    LEAST_SPACES,
+    ROWS,
+    SIZES,
+    SQUARE_CELLS,
+    Kind,
+    Piece,
+)
+from boardcode.games.klotski.puzzles import puzzle
+from boardcode.games.klotski.ranking import rank, unrank
+from boardcode.games.klotski.scan import (
+    HEAD_WIDTH,
+    SYMBOL_WIDTH,
+    WIDTH,
+    Symbols,
+    number_of_symbols,
+    pieces_of_symbols,
+    scan_table,
+    steps,
+    symbols_of_number,
+    symbols_of_pieces,
+)
+from boardcode.games.klotski.state import Layout, layout_of_pieces
+from boardcode.wording import either
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,17 +68,21 @@ DIGITS = Alphabet("hexadecimal", "0123456789ABCDEF", any_case=True, trailing_zer
 # Without 0, I, L and O, which are mistaken for others.
 SHORT_DIGITS = Alphabet("base-32", "123456789ABCDEFGHJKMNPQRSTUVWXYZ", any_case=True)
 
-MOST_PIECES = CELLS - 3 - rules.LEAST_SPACES  # a square, and singles wherever there need be no space
-_PIECE = Record(Piece, kind=Choice(2, Kind), cell=Number(5, 0, CELLS - 1))
+FREE_CELLS = CELLS - SIZES[Kind.SQUARE][0] * SIZES[Kind.SQUARE][1]  # all but those of the square
+MOST_PIECES = 1 + FREE_CELLS - LEAST_SPACES  # the square, and singles wherever there need be no space
+FEWEST_SYMBOLS = LEAST_SPACES + (FREE_CELLS - LEAST_SPACES + 1) // 2  # the same with dominoes
+_PIECE = Record(Piece, kind=Choice(2, Kind), cell=Number((CELLS - 1).bit_length(), 0, CELLS - 1))
 
 
 class LayoutField(Field[Layout]):
-    """A layout in bits: what both codes have in common, the JSON and the number of layouts."""
+    """A layout in bits: what both codes have in common, the JSON form and the number of layouts."""
 
-    count = COUNT
+    @cached_property
+    def count(self) -> int:  # type: ignore[override]  # counted on first access
+        return scan_table().count
 
     def sample(self, random: Random) -> Layout:
-        return unrank(random.randrange(COUNT))
+        return unrank(random.randrange(self.count))
 
     def columns(self, format: Any) -> Any:
         from boardcode.games.klotski.columns import Cells  # needs the extra `fast`
@@ -107,89 +138,105 @@ class Scanned(LayoutField):
 
     width = WIDTH
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Layout:
-        used = used_bits(self._steps(bits))
-        rest = bits.part(used, WIDTH - used)
+    def lower(self) -> plan.Node:
+        return scan_table()
+
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Layout:
+        symbols = _symbols(bits)
+        rest = _padding(bits, symbols)
         if rest.number:
             reason = f"all cells are covered by then, so the last {len(rest)} bits must be 0, found {rest}"
-            places = [place for place, bit in zip(rest.places, str(rest), strict=True) if bit == "1"]
-            dirt.append(
+            noncanonical.append(
                 Fault(
                     NonCanonicalCode,
                     reason,
                     path="padding",
                     found=str(rest),
                     expected="0" * len(rest),
-                    places=places,
+                    places=[place for place, bit in zip(rest.places, str(rest), strict=True) if bit == "1"],
                 )
             )
-        return known(bits.number - rest.number)
-
-    def _steps(self, bits: Bits) -> list[Step]:
-        try:
-            return scan(bits.number)
-        except Misfit as misfit:
-            part, path = _part(bits, misfit.order)
-            expected = "a piece that fits" if path else f"at least {rules.LEAST_SPACES} spaces"
-            raise Fault(
-                MeaninglessCode,
-                misfit.reason,
-                path=path,
-                found=str(part),
-                expected=expected,
-                places=part.places,
-            ) from None
+        return layout_of_pieces(pieces_of_symbols(symbols, scan_table()))
 
     def write(self, value: Layout, path: str) -> int:
-        return value.number
+        table = scan_table()
+        return number_of_symbols(symbols_of_pieces(value.pieces, table), table)
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        steps = self._steps(bits)
-        square = Piece(Kind.SQUARE, bits.number >> HEAD)
-        for order, meaning in enumerate([square, *steps]):
-            part, place = _part(bits, order)
-            yield Span(place, tuple(part.places), str(part), str(meaning))
-        used = used_bits(steps)
-        if used < WIDTH:
-            rest = bits.part(used, WIDTH - used)
+        symbols = _symbols(bits)
+        square = Piece(Kind.SQUARE, symbols.head)
+        for order, meaning in enumerate([square, *steps(symbols, scan_table())]):
+            part, name = _part(bits, order)
+            yield Span(name, tuple(part.places), str(part), str(meaning))
+        rest = _padding(bits, symbols)
+        if len(rest):
             yield Span("padding", tuple(rest.places), str(rest), "padding, always 0")
 
     def rows(self, path: str) -> Iterator[Row]:
+        by_row = [list(cells) for _, cells in groupby(SQUARE_CELLS, lambda cell: cell // COLUMNS)]
+        ranges = either([f"{cells[0]}-{cells[-1]}" for cells in by_row])
+        yield Row("square", str(HEAD_WIDTH), f"the cell of the square's top left corner: {ranges}")
         yield Row(
-            "square", str(WIDTH - HEAD), "the cell of the square's top left corner: 0-2, 4-6, 8-10 or 12-14"
+            "piece 1..n",
+            f"{FEWEST_SYMBOLS} to {FREE_CELLS} x {SYMBOL_WIDTH}",
+            "what lies at the first cell that nothing covers yet: "
+            "`00` space, `01` horizontal domino, `10` vertical domino, `11` single",
         )
-        pair = "`00` space, `01` horizontal domino, `10` vertical domino, `11` single"
-        yield Row("piece 1..n", "9 to 16 x 2", f"what lies at the first cell that nothing covers yet: {pair}")
-        yield Row("padding", "the rest", "padding, always 0, once all 20 cells are covered")
-
-    def quick(self) -> Callable[[int], Layout]:
-        return automaton.reader()
+        yield Row("padding", "the rest", f"padding, always 0, once all {CELLS} cells are covered")
 
 
-def _part(bits: Bits, order: int | None) -> tuple[Bits, str]:
-    """The bits of the square (0), of a pair (from 1) or of everything (None), and the path that names them."""
-    if order is None:
-        return bits, ""
+def _symbols(bits: Bits) -> Symbols:
+    """The symbols of a code; raises a `Fault` if they mean no layout."""
+    table = scan_table()
+    symbols, is_layout = symbols_of_number(bits.number, table)
+    if is_layout:
+        return symbols
+    square = Piece(Kind.SQUARE, symbols.head)
+    wrong = rules.complaint([square, *(step.piece for step in steps(symbols, table) if step.piece)])
+    assert wrong is not None, "pieces that make a layout have symbols that mean one"
+    if wrong.path == "pieces":  # all pieces fit, so it is about the layout as a whole
+        part, path, expected = bits, "", f"at least {LEAST_SPACES} spaces"
+    else:
+        part, path = _part(bits, len(symbols.tail))
+        expected = wrong.expected
+    raise Fault(
+        MeaninglessCode, wrong.reason, path=path, found=str(part), expected=expected, places=part.places
+    )
+
+
+def _part(bits: Bits, order: int) -> tuple[Bits, str]:
+    """The bits of the square (0) or of a symbol (from 1), and the path that names them."""
     if order == 0:
-        return bits.part(0, WIDTH - HEAD), "square"
-    return bits.part(WIDTH - HEAD + 2 * (order - 1), 2), f"piece {order}"
+        return bits.part(0, HEAD_WIDTH), "square"
+    return bits.part(HEAD_WIDTH + SYMBOL_WIDTH * (order - 1), SYMBOL_WIDTH), f"piece {order}"
+
+
+def _padding(bits: Bits, symbols: Symbols) -> Bits:
+    """The bits after the last symbol."""
+    start = HEAD_WIDTH + SYMBOL_WIDTH * len(symbols.tail)
+    return bits.part(start, WIDTH - start)
 
 
 class Ranked(LayoutField):
     """How many layouts have a smaller code."""
 
-    width = SHORT_DIGITS.bits * 5
+    @cached_property
+    def width(self) -> int:  # type: ignore[override]  # as many characters as the last rank needs
+        return SHORT_DIGITS.digits((self.count - 1).bit_length()) * SHORT_DIGITS.bits
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Layout:
-        if bits.number < COUNT:
+    def lower(self) -> plan.Node:
+        return plan.Rank(self.width, scan_table())
+
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Layout:
+        if bits.number < self.count:
             return unrank(bits.number)
-        reason = f"there is no layout {bits.number}; they are numbered from 0 to {COUNT - 1}"
+        last = self.count - 1
         raise Fault(
             MeaninglessCode,
-            reason,
+            f"there is no layout {bits.number}; they are numbered from 0 to {last}",
             path="rank",
             found=str(bits.number),
-            expected=f"0 to {COUNT - 1}",
+            expected=f"0 to {last}",
             places=bits.places,
         )
 
@@ -198,35 +245,31 @@ class Ranked(LayoutField):
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
         code = LAYOUT.encode(unrank(bits.number))
-        yield Span(
-            "rank",
-            tuple(bits.places),
-            str(bits),
-            f"layout {bits.number} in ascending order of codes, from 0: {code}",
-        )
+        meaning = f"layout {bits.number} in ascending order of codes, from 0: {code}"
+        yield Span("rank", tuple(bits.places), str(bits), meaning)
 
     def rows(self, path: str) -> Iterator[Row]:
-        yield Row("rank", str(self.width), f"how many of the {COUNT} layouts have a smaller 9-digit code")
+        digits = DIGITS.digits(WIDTH)
+        meaning = f"how many of the {self.count} layouts have a smaller {digits}-digit code"
+        yield Row("rank", str(self.width), meaning)
 
-    def quick(self) -> Callable[[int], Layout]:
-        return unrank
 
-
-def puzzle_named(text: str) -> str | None:
-    """The code of a classic puzzle."""
-    from boardcode.games.klotski.puzzles import puzzle  # only whoever asks for a name needs the collection
-
+def _code_of_puzzle(name: str) -> str | None:
+    """The code of a classic puzzle; None if no puzzle has that name."""
     try:
-        return puzzle(text).code
+        return puzzle(name).code
     except LookupError:
         return None
 
 
 LAYOUT = Format(
     name="klotski",
-    code_named=puzzle_named,
+    code_named=_code_of_puzzle,
     title="Klotski layout",
-    description="Where the pieces lie on 4 x 5 cells: the square's cell, then two bits for each piece and space, as nine digits.",
+    description=(
+        f"Where the pieces lie on {COLUMNS} x {ROWS} cells: the square's cell, then two bits for each piece "
+        "and space, as nine digits."
+    ),
     game="klotski",
     alphabet=DIGITS,
     fields=Scanned(),
@@ -271,7 +314,10 @@ LAYOUT = Format(
 SHORT = Format(
     name="klotski-short",
     title="Klotski short code",
-    description="The same layouts in five characters: the rank of the layout among all in ascending order of their codes.",
+    description=(
+        "The same layouts in five characters: the rank of the layout among all in ascending order of their "
+        "codes."
+    ),
     game="klotski",
     alphabet=SHORT_DIGITS,
     fields=Ranked(),
@@ -283,3 +329,4 @@ SHORT = Format(
     hints=[hints.letters_that_look_like_others],
 )
 FORMATS = [LAYOUT, SHORT]
+Layout._short_format = SHORT

@@ -14,12 +14,12 @@ from boardcode.columns.spelling import Spelling
 from boardcode.columns.texts import Bytes, Rows
 from boardcode.compile.numba import intrinsics as machine
 from boardcode.errors import Fault
-from boardcode.fields.groups import fixed_width
+from boardcode.fields.field import fixed_width
 from boardcode.format import Format
 from boardcode.games.klotski import bulk, cells
 from boardcode.games.klotski.code import Ranked
 from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
-from boardcode.games.klotski.ranking import COUNT
+from boardcode.games.klotski.scan import scan_table
 from boardcode.games.klotski.state import Layout as Board
 
 #: what a column holds: the bits of a pair, and one more for the square
@@ -91,7 +91,7 @@ class Cells(Layout):
         ]
         if isinstance(self.format.fields, Ranked):
             lines += [
-                f"if number >= U({COUNT}): wrong, number = U(1), U(0)",
+                f"if number >= U({scan_table().count}): wrong, number = U(1), U(0)",
                 "number = number_of_rank(np.int64(number), tables)",
             ]
         return [

@@ -1,6 +1,7 @@
 """How a layout looks: outlines of the pieces, dots for spaces, and the exit at the bottom.
 
-The text drawing has a line and a column for each edge of the cells, so that the walls say which cells belong together:
+The text drawing has a line and a column for each edge of the cells, so that the walls show which cells belong
+together:
 
     ┌───────┬───┐      cells 0 and 1 with no wall between: a horizontal domino
     │       │ · │      a dot: a space; walls stand only between a piece and something else
@@ -15,7 +16,7 @@ from boardcode.drawing import Drawing, drawing_fault
 from boardcode.errors import Fault, InvalidDrawing
 from boardcode.games.klotski import rules
 from boardcode.games.klotski.pieces import CELLS, COLUMNS, ROWS, SIZES, Kind, Piece
-from boardcode.games.klotski.scan import scan
+from boardcode.games.klotski.scan import Step, scan_table, steps, symbols_of_pieces
 from boardcode.games.klotski.state import Layout
 from boardcode.svg import Svg
 
@@ -23,7 +24,6 @@ STEP = 4  # characters from one vertical edge to the next
 LINES, WIDTH = 2 * ROWS + 1, STEP * COLUMNS + 1
 SPACE = "·"
 EXIT = "╌"
-EXIT_COLUMNS = (1, 2)
 
 # A corner of cells by the walls that meet there: up, right, down, left.
 _CORNERS = {
@@ -43,7 +43,9 @@ _CORNERS = {
 
 
 class Walls:
-    """Where walls stand between the cells of a layout: wherever two neighbours are not of one piece, nor both spaces."""
+    """Where walls stand between the cells of a layout: between all neighbours but those of one piece and two
+    spaces.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.owners: list[Piece | None] = [None] * CELLS
@@ -64,7 +66,7 @@ class Walls:
         return self._owner(row - 1, column) != self._owner(row, column)
 
     def corner(self, row: int, column: int) -> str:
-        """The sign for the walls that meet at the top left corner of a cell."""
+        """The character for the walls that meet at the top left corner of a cell."""
         meeting = (
             self.left_of(row - 1, column),
             self.above(row, column),
@@ -75,7 +77,7 @@ class Walls:
 
 
 def draw(layout: Layout) -> str:
-    """The text drawing of a layout: 11 lines of 17 characters."""
+    """The text drawing of a layout."""
     walls = Walls(layout)
     lines = []
     for row in range(ROWS):
@@ -86,7 +88,7 @@ def draw(layout: Layout) -> str:
 def _edge_line(walls: Walls, row: int) -> str:
     parts = []
     for column in range(COLUMNS):
-        wall = EXIT if row == ROWS and column in EXIT_COLUMNS else "─"
+        wall = EXIT if row == ROWS and column in rules.EXIT_COLUMNS else "─"
         parts += [walls.corner(row, column), (wall if walls.above(row, column) else " ") * (STEP - 1)]
     line = "".join([*parts, walls.corner(row, COLUMNS)])
     # The exit is one opening, unless a wall ends in it.
@@ -110,24 +112,24 @@ def _middle(cell: int) -> tuple[int, int]:
 def read(text: str) -> Layout:
     """The layout of a text drawing.
 
-    The walls right of and below a piece's first cell tell what it is; whether everything else is as it should be is seen by
-    drawing the layout again.
+    The walls right of and below the first cell of a piece show its kind. Everything else is checked by
+    drawing the layout again and comparing the two drawings.
     """
     lines = [line.rstrip() for line in text.rstrip().split("\n")]
-    _refuse_other_size(text, lines)
-    pieces = list(_seen(lines))
-    _refuse_overlap(text, pieces)
+    _check_size(text, lines)
+    pieces = list(_find_pieces(lines))
+    _check_overlap(text, pieces)
     wrong = rules.complaint(pieces)
     if wrong:
         raise Fault(
             InvalidDrawing, wrong.reason, found=wrong.found, expected=wrong.expected, start=0, stop=len(text)
         )
     layout = Layout(pieces)
-    _refuse_difference(text, lines, draw(layout).split("\n"))
+    _check_difference(text, lines, draw(layout).split("\n"))
     return layout
 
 
-def _seen(lines: list[str]) -> Iterator[Piece]:
+def _find_pieces(lines: list[str]) -> Iterator[Piece]:
     """A piece for each cell that has no dot and that no earlier piece covers."""
     kinds = {size: kind for kind, size in SIZES.items()}
     covered: set[int] = set()
@@ -142,8 +144,8 @@ def _seen(lines: list[str]) -> Iterator[Piece]:
         yield piece
 
 
-def _refuse_overlap(text: str, pieces: list[Piece]) -> None:
-    """Walls that do not close: a piece reaches to the right, into one that began above."""
+def _check_overlap(text: str, pieces: list[Piece]) -> None:
+    """Raise a fault if walls do not close: a piece reaches to the right, into one that began above."""
     covered: set[int] = set()
     for piece in pieces:
         if not covered.isdisjoint(piece.cells):
@@ -152,15 +154,15 @@ def _refuse_overlap(text: str, pieces: list[Piece]) -> None:
         covered |= set(piece.cells)
 
 
-def _refuse_other_size(text: str, lines: list[str]) -> None:
+def _check_size(text: str, lines: list[str]) -> None:
     for k in range(max(LINES, len(lines))):
-        found = len(lines[k]) if k < len(lines) else 0
-        wanted = WIDTH if k < LINES else 0
-        if found != wanted:
-            raise drawing_fault(text, k, min(found, wanted), f"{LINES} lines of {WIDTH} signs")
+        width = len(lines[k]) if k < len(lines) else 0
+        expected = WIDTH if k < LINES else 0
+        if width != expected:
+            raise drawing_fault(text, k, min(width, expected), f"{LINES} lines of {WIDTH} signs")
 
 
-def _refuse_difference(text: str, lines: list[str], expected: list[str]) -> None:
+def _check_difference(text: str, lines: list[str], expected: list[str]) -> None:
     for k in range(LINES):
         for column in range(WIDTH):
             if lines[k][column] != expected[k][column]:
@@ -169,10 +171,16 @@ def _refuse_difference(text: str, lines: list[str], expected: list[str]) -> None
 
 def where(layout: Layout) -> Mapping[str, list[tuple[int, int]]]:
     """Where each part of the code shows in the text drawing."""
-    shown = {"square": _inside(Piece(Kind.SQUARE, layout.square))}
-    for step in scan(layout.number):
-        shown[f"piece {step.order}"] = _inside(step.piece or Piece(Kind.SINGLE, step.cell))
-    return shown
+    places = {"square": _inside(Piece(Kind.SQUARE, layout.square))}
+    for step in _steps(layout):
+        places[f"piece {step.order}"] = _inside(step.piece or Piece(Kind.SINGLE, step.cell))
+    return places
+
+
+def _steps(layout: Layout) -> list[Step]:
+    """The pieces and spaces in the order in which the code names them, the square left out."""
+    table = scan_table()
+    return steps(symbols_of_pieces(layout.pieces, table), table)
 
 
 def everywhere(layout: Layout) -> Mapping[str, list[tuple[int, int]]]:
@@ -193,18 +201,18 @@ def _inside(piece: Piece) -> list[tuple[int, int]]:
 CELL = 64.0
 MARGIN = 16.0
 GAP = 3.0
-FOOT = 26.0  # room for the exit's mark
+FOOT = 26.0  # height of the exit's label
 _FILLS = {Kind.SQUARE: svg.RED, Kind.HORIZONTAL: svg.SKY, Kind.VERTICAL: svg.YELLOW, Kind.SINGLE: svg.SHADE}
 
 
 def picture(layout: Layout) -> str:
-    """The layout as SVG: blocks with rounded corners, the square with a ring, small cell numbers, and the exit."""
+    """The layout as SVG: blocks with rounded corners, a ring on the square, cell numbers, and the exit."""
     width, height = 2 * MARGIN + CELL * COLUMNS, 2 * MARGIN + CELL * ROWS
-    image = Svg(width, height + FOOT, f"Klotski layout {layout.code}", _described(layout))
+    image = Svg(width, height + FOOT, f"Klotski layout {layout.code}", _describe(layout))
     frame(image)
     with image.group(str(Piece(Kind.SQUARE, layout.square)), path="square"):
         block(image, Piece(Kind.SQUARE, layout.square))
-    for step in scan(layout.number):
+    for step in _steps(layout):
         with image.group(str(step), path=f"piece {step.order}"):
             if step.piece:
                 block(image, step.piece)
@@ -216,22 +224,22 @@ def picture(layout: Layout) -> str:
     return str(image)
 
 
-def _described(layout: Layout) -> str:
+def _describe(layout: Layout) -> str:
     return "; ".join(
         [str(piece) for piece in layout.pieces] + [f"spaces at cells {', '.join(map(str, layout.spaces))}"]
     )
 
 
 def corner(cell: int) -> tuple[float, float]:
-    """Where a cell's top left corner is in the picture."""
+    """The x and y of a cell's top left corner in the picture."""
     row, column = divmod(cell, COLUMNS)
     return MARGIN + CELL * column, MARGIN + CELL * row
 
 
 def frame(image: Svg) -> None:
-    """The board without pieces."""
+    """Draw the board without pieces."""
     right, bottom = MARGIN + CELL * COLUMNS, MARGIN + CELL * ROWS
-    opening = [MARGIN + CELL * EXIT_COLUMNS[0], MARGIN + CELL * (EXIT_COLUMNS[-1] + 1)]
+    opening = [MARGIN + CELL * rules.EXIT_COLUMNS[0], MARGIN + CELL * (rules.EXIT_COLUMNS[-1] + 1)]
     edge = MARGIN - 4
     path = f"M{opening[0]:g} {bottom + 4:g}H{edge:g}V{edge:g}H{right + 4:g}V{bottom + 4:g}H{opening[1]:g}"
     image.add("path", d=path, fill="none", stroke=svg.INK, stroke_width=6, stroke_linejoin="round")
@@ -248,7 +256,7 @@ def frame(image: Svg) -> None:
 
 
 def block(image: Svg, piece: Piece) -> None:
-    """A piece."""
+    """Draw a piece."""
     x, y = corner(piece.cell)
     width, height = (CELL * size for size in SIZES[piece.kind])
     square = piece.kind is Kind.SQUARE

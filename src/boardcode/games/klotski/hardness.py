@@ -1,26 +1,52 @@
-"""How hard a layout is among all: what the atlas knows of it, and in a sentence."""
+"""How hard a layout is among all: its distance compared with those of an atlas, and in a sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from boardcode.convert.klotski_atlas import UNSOLVABLE, Atlas, Entry
 from boardcode.games.klotski.moves import Count
-from boardcode.games.klotski.ranking import COUNT, rank
+from boardcode.games.klotski.ranking import rank
+from boardcode.games.klotski.scan import scan_table
 from boardcode.games.klotski.state import Layout
 
 if TYPE_CHECKING:
     import numpy as np
 
-FEW = 1000  # so many that are harder still are counted; of more, the others are told in percent
+UNSOLVABLE = 255  # the distance of layouts that cannot be solved
+FEW = 1000  # below so many harder layouts, the sentence has their number; else a percentage
+
+
+class AtlasEntry(Protocol):
+    """What an atlas knows of a layout: `boardcode.klotski.Entry`."""
+
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def step(self) -> int | None: ...
+    @property
+    def component(self) -> int: ...
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class DistanceAtlas(Protocol):
+    """The distances of all layouts: `boardcode.klotski.Atlas`."""
+
+    @property
+    def parts(self) -> Mapping[str, np.ndarray[Any, Any]]: ...
+    @property
+    def component_sizes(self) -> np.ndarray[Any, Any]: ...
+    def __getitem__(self, layout: Layout) -> AtlasEntry: ...
 
 
 @dataclass(frozen=True)
 class Hardness:
-    """A layout by its steps to the exit, among all that can be solved: how many are nearer, and how many further."""
+    """A layout by its steps to the exit, among all that can be solved: how many are nearer, how many
+    further.
+    """
 
-    entry: Entry
+    entry: AtlasEntry
     component_size: int
     nearer: int
     further: int
@@ -28,24 +54,27 @@ class Hardness:
 
     @property
     def words(self) -> str:
-        """The sentence."""
-        if self.entry.step is None:
-            return f"Cannot be solved, like {COUNT - self.solvable:,} of all {COUNT:,} layouts."
-        if self.entry.step == 0:
+        """The hardness in a sentence."""
+        steps = self.entry.step
+        if steps is None:
+            count = scan_table().count
+            return f"Cannot be solved, like {count - self.solvable:,} of all {count:,} layouts."
+        if steps == 0:
             return "Solved."
-        return f"{self.entry.step} {'step' if self.entry.step == 1 else 'steps'} from the exit: {self._compared}."
+        return f"{steps} {'step' if steps == 1 else 'steps'} from the exit: {self._comparison}."
 
     @property
-    def _compared(self) -> str:
+    def _comparison(self) -> str:
+        count = scan_table().count
         if not self.further:
-            return f"none of all {COUNT:,} layouts is harder"
+            return f"none of all {count:,} layouts is harder"
         if self.further < FEW:
-            return f"{self.further:,} of all {COUNT:,} layouts {'is' if self.further == 1 else 'are'} harder"
-        tenths = 1000 * self.nearer // self.solvable  # rounded down: 100 % would be more than is true
+            return f"{self.further:,} of all {count:,} layouts {'is' if self.further == 1 else 'are'} harder"
+        tenths = 1000 * self.nearer // self.solvable  # rounded down, so that it never says 100 %
         return f"harder than {tenths / 10:.1f} % of the {self.solvable:,} layouts that can be solved"
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """The hardness as plain data."""
         return {
             **self.entry.to_json(),
             "component_size": self.component_size,
@@ -60,12 +89,12 @@ class Hardness:
 class Survey:
     """An atlas, and how many of its layouts are at each distance."""
 
-    atlas: Atlas
+    atlas: DistanceAtlas
     at: np.ndarray[Any, Any]
 
     @classmethod
-    def of(cls, atlas: Atlas) -> Survey:
-        """Count, which takes some tenths of a second."""
+    def of(cls, atlas: DistanceAtlas) -> Survey:
+        """Count the layouts at each distance, in some tenths of a second."""
         import numpy as np
 
         return cls(atlas, np.bincount(atlas.parts[Count.STEP], minlength=UNSOLVABLE + 1)[:UNSOLVABLE])
@@ -73,9 +102,8 @@ class Survey:
     def __getitem__(self, layout: Layout) -> Hardness:
         """How hard a layout is."""
         entry, at = self.atlas[layout], self.at
-        nearer, further = (
-            (0, 0) if entry.step is None else (int(at[: entry.step].sum()), int(at[entry.step + 1 :].sum()))
-        )
-        return Hardness(
-            entry, int(self.atlas.component_sizes[entry.component]), nearer, further, int(at.sum())
-        )
+        nearer = further = 0
+        if entry.step is not None:
+            nearer, further = int(at[: entry.step].sum()), int(at[entry.step + 1 :].sum())
+        size = int(self.atlas.component_sizes[entry.component])
+        return Hardness(entry, size, nearer, further, int(at.sum()))

@@ -8,13 +8,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from boardcode.games.klotski.pieces import CELLS, COLUMNS, FOOTPRINTS, Kind, Piece
-from boardcode.games.klotski.state import Layout
 from boardcode.wording import WordEnum, either
+
+if TYPE_CHECKING:
+    from boardcode.games.klotski.state import Layout
 
 
 class Count(WordEnum):
@@ -35,11 +37,11 @@ class Count(WordEnum):
 
     @property
     def order(self) -> int:
-        """Its number among the counts, by which the compiled functions know it."""
+        """Its number among the counts, which stands for it in the compiled functions."""
         return list(Count).index(self)
 
 
-#: by how much the cell of a piece changes; the order in which moves are looked for
+#: by how much the cell of a piece changes, in the order in which moves are searched
 DIRECTIONS = {"up": -COLUMNS, "left": -1, "right": 1, "down": COLUMNS}
 _WORD = {change: word for word, change in DIRECTIONS.items()}
 
@@ -48,6 +50,7 @@ _WORD = {change: word for word, change in DIRECTIONS.items()}
 class Move:
     """A piece that goes along a path, from cell to cell of its top left corner, and the layout after it.
 
+    >>> from boardcode.klotski import Layout
     >>> move = Layout.decode("1A9BF0C").moves("step")[1]
     >>> print(move)
     single at 13 down, right
@@ -61,42 +64,42 @@ class Move:
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """Where it goes, cell by cell."""
+        """The direction of each step from cell to cell."""
         return tuple([_WORD[after - before] for before, after in pairwise(self.path)])
 
     def __str__(self) -> str:
-        who = (
-            "the square"
-            if self.piece.kind is Kind.SQUARE
-            else f"{self.piece.kind.value} at {self.piece.cell}"
-        )
+        kind, cell = self.piece.kind, self.piece.cell
+        piece = "the square" if kind is Kind.SQUARE else f"{kind.value} at {cell}"
         runs = [(direction, len(list(run))) for direction, run in groupby(self.directions)]
-        return f"{who} {', '.join(direction if length == 1 else f'{direction} {length}' for direction, length in runs)}"
+        words = [direction if length == 1 else f"{direction} {length}" for direction, length in runs]
+        return f"{piece} {', '.join(words)}"
 
 
-def moves(layout: Layout, count: str = "step") -> list[Move]:
+def find_moves(layout: Layout, count: str = "step") -> list[Move]:
     """Every move of a layout, in the order of the pieces and then of the cells where they end.
 
-    >>> len(moves(Layout.decode("1A9BF0C"))), len(moves(Layout.decode("1A9BF0C"), "slide"))
+    >>> from boardcode.klotski import Layout
+    >>> len(find_moves(Layout.decode("1A9BF0C"))), len(find_moves(Layout.decode("1A9BF0C"), "slide"))
     (8, 6)
     """
     paths = _PATHS[Count(count)]
     pieces = layout.pieces
-    found = []
+    moves = []
     for k, piece in enumerate(pieces):
         others = pieces[:k] + pieces[k + 1 :]
         for path in sorted(paths(piece, _covered(others)), key=lambda path: path[-1]):
-            found.append(Move(piece, path, Layout([*others, Piece(piece.kind, path[-1])])))
-    return found
+            after = replace(layout, pieces=(*others, Piece(piece.kind, path[-1])))
+            moves.append(Move(piece, path, after))
+    return moves
 
 
 def _covered(pieces: Iterable[Piece]) -> int:
-    """The cells that pieces cover, as a set."""
+    """The set of cells that pieces cover."""
     return sum(FOOTPRINTS[piece.kind][piece.cell] or 0 for piece in pieces)
 
 
 def _next(kind: Kind, cell: int, change: int, others: int) -> int | None:
-    """The cell of a piece after it moved by one, or None if something is in the way."""
+    """The cell of a piece after a move by one cell; None if something is in the way."""
     after = cell + change
     if not 0 <= after < CELLS or (abs(change) == 1 and after // COLUMNS != cell // COLUMNS):
         return None
@@ -105,7 +108,7 @@ def _next(kind: Kind, cell: int, change: int, others: int) -> int | None:
 
 
 def _steps(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
-    """A shortest path to every place that the piece can get to."""
+    """A shortest path to every cell that the piece can reach."""
     paths: dict[int, tuple[int, ...]] = {piece.cell: (piece.cell,)}
     waiting = [piece.cell]
     for cell in waiting:
@@ -118,7 +121,7 @@ def _steps(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
 
 
 def _slides(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
-    """The straight path to every place that the piece can get to on one."""
+    """The straight path to every cell that the piece can reach in a straight line."""
     for change in DIRECTIONS.values():
         path: tuple[int, ...] = (piece.cell,)
         while (after := _next(piece.kind, path[-1], change, others)) is not None:

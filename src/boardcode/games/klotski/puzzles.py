@@ -1,7 +1,7 @@
 """Classic puzzles by name.
 
-With each stand the fewest steps, slides and cells in which it can be solved, so that they are known without a search; a test solves
-them all.
+Each has the fewest steps, slides and cells in which it can be solved, so that no search is needed to show
+them; a test solves them all.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from boardcode.games.klotski.state import Layout
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A layout that people know by a name: in Chinese, in pinyin, and what that means; None if it cannot be solved.
+    """A layout with a name, in Chinese, in pinyin and translated, and the fewest moves in each count; None if
+    it cannot be solved.
 
-    >>> found = puzzle("heng dao li ma")
-    >>> found.layout, found.step, found.slide, found.cell
+    >>> classic = puzzle("heng dao li ma")
+    >>> classic.layout, classic.step, classic.slide, classic.cell
     (Layout.decode('1A9BF0C00'), 81, 90, 116)
     """
 
@@ -63,28 +64,30 @@ PUZZLES = (
 )
 
 
-def _plain(name: str) -> str:
-    """A name in the one spelling by which it is looked up."""
+def _key(name: str) -> str:
+    """A name without its case, spaces and dashes, by which it is looked up."""
     return name.lower().replace(" ", "").replace("-", "")
 
 
-_BY_NAME = {_plain(name): found for found in PUZZLES for name in found.names}
+_BY_NAME = {_key(name): puzzle for puzzle in PUZZLES for name in puzzle.names}
 
 
 def puzzle(name: str) -> Puzzle:
-    """The puzzle of a name: in any of its languages, in any case, with spaces, with dashes or without either."""
+    """Look up a puzzle by any of its names, in any case, with spaces, with dashes or without either; raises
+    LookupError.
+    """
     try:
-        return _BY_NAME[_plain(name)]
+        return _BY_NAME[_key(name)]
     except KeyError:
-        known = ", ".join(found.pinyin for found in PUZZLES)
-        raise LookupError(f"no puzzle is named {name!r}; there are {known}") from None
+        names = ", ".join(puzzle.pinyin for puzzle in PUZZLES)
+        raise LookupError(f"no puzzle is named {name!r}; there are {names}") from None
 
 
 def layout_of(text: str) -> Layout:
-    """The layout of a code or of a puzzle's name.
+    """The layout of a puzzle's name or of a code.
 
     >>> layout_of("fenghuiluzhuan") == layout_of("4FEA134") == layout_of("峰回路转")
     True
     """
-    found = _BY_NAME.get(_plain(text))
-    return found.layout if found else Layout.decode(text)
+    classic = _BY_NAME.get(_key(text))
+    return classic.layout if classic else Layout.decode(text)

@@ -1,64 +1,40 @@
-"""The layouts numbered from 0 in ascending order of their codes, without a list of them.
+"""The layouts numbered from 0 in ascending order of their codes, and all of them in that order.
 
-Of all codes that begin with the same pairs, those that go on with 00 come first, then 01, 10 and 11. So the rank of a layout is
-the sum, over its square and its pairs, of how many layouts take a smaller turn there. How many layouts follow a turn
-depends only on the cells covered so far and on the spaces met, two being as good as more: 1,259 boards, each counted once.
-
-On a board of which only cell 19 is free and that has one space so far: 00 (a space) gives one layout, 01 and 10 leave the
-board, 11 (a single) would leave one space too few: none. One layout in all, and no turn before it.
+There is no list of them: `rank` and `unrank` add up counts of the scan's table, see `scan`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, FULL, Kind
-from boardcode.games.klotski.rules import LEAST_SPACES
-from boardcode.games.klotski.scan import HEAD, SQUARE_CELLS, first_free, laid
-from boardcode.games.klotski.state import Layout, known
+from boardcode.compile.plan import END, NO_STATE
+from boardcode.errors import require_extra
+from boardcode.games.klotski.pieces import Kind, Piece
+from boardcode.games.klotski.scan import (
+    MEANINGS,
+    first_free,
+    pieces_of_symbols,
+    rank_of_symbols,
+    scan_table,
+    shared_piece,
+    symbols_of_pieces,
+    symbols_of_rank,
+)
+from boardcode.games.klotski.state import Layout, layout_of_pieces
 
+if TYPE_CHECKING:
+    import numpy as np
 
-class Fork:
-    """Where the code of a layout can go on in several ways.
-
-    `turns` has for each way that leads to a layout how many layouts come before it, and the fork after it; `ways` and
-    `befores` list the same for a search. `count` is how many layouts follow in all, `cell` the cell that is decided.
-    """
-
-    __slots__ = ("befores", "cell", "count", "turns", "ways")
-
-    def __init__(self, cell: int, turns: Iterable[tuple[int, Fork]], count: int = 0) -> None:
-        self.cell = cell
-        self.count = count
-        self.turns: dict[int, tuple[int, Fork]] = {}
-        for way, after in turns:
-            if after.count:
-                self.turns[way] = self.count, after
-                self.count += after.count
-        self.ways = tuple(self.turns)
-        self.befores = [before for before, _ in self.turns.values()]
+COUNT: int  #: how many layouts there are: 29,334,498
 
 
-@cache
-def _fork(covered: int, spaces: int) -> Fork:
-    """The fork of a board; one that is full goes nowhere, and is a layout if it has its spaces."""
-    if covered == FULL:
-        return Fork(CELLS, [], int(spaces == LEAST_SPACES))
-    after = [laid(covered, pair) for pair in range(4)]
-    met = [min(spaces + (pair == 0b00), LEAST_SPACES) for pair in range(4)]
-    turns = [(pair, _fork(after[pair] or 0, met[pair])) for pair in range(4) if after[pair]]
-    return Fork(first_free(covered), turns)
-
-
-COUNT = 29_334_498  # what `start().count` comes to, written down so that nobody has to wait for it
-
-
-@cache
-def start() -> Fork:
-    """The fork before the square; made when it is first asked for."""
-    return Fork(0, [(cell, _fork(FOOTPRINTS[Kind.SQUARE][cell] or 0, 0)) for cell in SQUARE_CELLS])
+def __getattr__(name: str) -> int:
+    # Counted on first access: the table takes some milliseconds.
+    if name == "COUNT":
+        return scan_table().count
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def rank(layout: Layout) -> int:
@@ -67,28 +43,78 @@ def rank(layout: Layout) -> int:
     >>> rank(Layout.decode("1A9BF0C"))
     4091296
     """
-    number, shift = layout.number, HEAD
-    found, here = start().turns[number >> HEAD]
-    while here.turns:
-        shift -= 2
-        before, here = here.turns[number >> shift & 0b11]
-        found += before
-    return found
+    table = scan_table()
+    return rank_of_symbols(symbols_of_pieces(layout.pieces, table), table)
 
 
 def unrank(rank: int) -> Layout:
-    """The layout that has so many before it.
+    """The layout of a rank; raises ValueError if there is none.
 
-    >>> unrank(0), unrank(COUNT - 1)
+    >>> unrank(0), unrank(29_334_497)
     (Layout.decode('000000000'), Layout.decode('EFFFFFFF0'))
     """
-    if not 0 <= rank < COUNT:
-        raise ValueError(f"expected a rank from 0 to {COUNT - 1}, got {rank}")
-    number, shift, left, here = 0, HEAD + 2, rank, start()
-    while here.turns:
-        way = here.ways[bisect_right(here.befores, left) - 1]
-        before, here = here.turns[way]
-        left -= before
-        shift -= 2
-        number |= way << shift
-    return known(number)
+    table = scan_table()
+    if not 0 <= rank < table.count:
+        raise ValueError(f"expected a rank from 0 to {table.count - 1}, got {rank}")
+    return layout_of_pieces(pieces_of_symbols(symbols_of_rank(rank, table), table))
+
+
+# -- all layouts
+
+FEW = 200  # ways to go on that are worth keeping in a list
+
+
+def layouts() -> Iterator[Layout]:
+    """Every layout in the order of the codes, one at a time; needs no extra.
+
+    >>> stream = layouts()
+    >>> next(stream), next(stream)
+    (Layout.decode('000000000'), Layout.decode('000000003'))
+    """
+    for cell, state in enumerate(scan_table().first):
+        if state != NO_STATE:
+            yield from map(layout_of_pieces, _pieces((), state, shared_piece(Kind.SQUARE, cell)))
+
+
+def _pieces(begun: tuple[Piece, ...], state: int, square: Piece | None) -> Iterator[tuple[Piece, ...]]:
+    """The pieces of each layout that begins with some and goes on from a state; `square` is the square until
+    it is among them.
+    """
+    if scan_table().counts[state] <= FEW:
+        yield from [begun + ending for ending in _endings(state, square)]
+    else:
+        for pieces, after, later in _branches(state, square):
+            yield from _pieces(begun + pieces, after, later)
+
+
+@cache
+def _endings(state: int, square: Piece | None) -> list[tuple[Piece, ...]]:
+    """The pieces with which layouts can go on from a state: many layouts end alike."""
+    if state == END:
+        return [()] if square is None else [(square,)]
+    return [
+        pieces + ending
+        for pieces, after, later in _branches(state, square)
+        for ending in _endings(after, later)
+    ]
+
+
+def _branches(state: int, square: Piece | None) -> Iterator[tuple[tuple[Piece, ...], int, Piece | None]]:
+    """For each symbol that can follow a state the pieces up to the next state, that state, and the square if
+    it is still to come.
+    """
+    table = scan_table()
+    cell = first_free(state, table)
+    earlier = () if square is None or square.cell > cell else (square,)
+    later = None if earlier else square
+    for symbol, after in enumerate(table.following[state]):
+        if after != NO_STATE:
+            kind = MEANINGS[symbol]
+            yield earlier + ((shared_piece(kind, cell),) if kind else ()), after, later
+
+
+def layouts_array() -> np.ndarray[Any, Any]:
+    """The numbers of all layouts as an array of 235 MB, in about a second; needs the extra `fast`."""
+    with require_extra("fast", "an array of all layouts"):
+        from boardcode.games.klotski import bulk
+    return bulk.all_codes()

@@ -1,35 +1,37 @@
-"""What may lie on the board.
+"""What makes a layout: exactly one square, no piece over another or over the edge, at least two spaces.
 
-Exactly one square, no piece over another or over the edge, and at least two spaces. The original page leaves out the last
-rule; with fewer spaces the square could never move. What breaks one of the three is no layout at all: it can be
-neither read nor made, so `problems` has nothing left to find. Any number of pieces of the other kinds is
-allowed, a game may begin with any layout, solved or not, and whether the square can reach the exit is a question for a solver.
+The original page leaves out the last rule; with fewer spaces the square could never move. Pieces that break
+one of the three are not a layout: they can be neither read nor made. Any number of pieces of the other kinds
+is allowed, a game may begin with any layout, solved or not, and whether the square can reach the exit is a
+question for the solver.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from boardcode.fields import Complaint
-from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, Kind, Piece
-from boardcode.state import Problem
+from boardcode.games.klotski.pieces import (
+    CELLS,
+    COLUMNS,
+    FOOTPRINTS,
+    LEAST_SPACES,
+    ROWS,
+    SIZES,
+    Kind,
+    Piece,
+)
 from boardcode.wording import either
 
-if TYPE_CHECKING:
-    from boardcode.games.klotski.state import Layout
-
-LEAST_SPACES = 2
-GOAL = 13  # where the square's top left corner is when the puzzle is solved, at the exit
-
-
-def problems(layout: Layout) -> list[Problem]:
-    """Everything about a layout that no game reaches: nothing, since a game may begin with any layout."""
-    return []
+_SQUARE_WIDTH, _SQUARE_HEIGHT = SIZES[Kind.SQUARE]
+#: the exit is below these columns, in the middle and as wide as the square
+EXIT_COLUMNS = tuple(range((COLUMNS - _SQUARE_WIDTH) // 2, (COLUMNS + _SQUARE_WIDTH) // 2))
+#: where the top left corner of the square is when the puzzle is solved: at the exit
+GOAL = COLUMNS * (ROWS - _SQUARE_HEIGHT) + EXIT_COLUMNS[0]
 
 
 def misfit(piece: Piece, others: Sequence[Piece]) -> str:
-    """Why a piece that does not fit beside others does not.
+    """Why a piece does not fit beside others; it must be one that does not.
 
     >>> misfit(Piece(Kind.HORIZONTAL, 3), [])
     'a horizontal domino at cell 3 leaves the board'
@@ -44,38 +46,32 @@ def misfit(piece: Piece, others: Sequence[Piece]) -> str:
 
 
 def too_few_spaces(count: int) -> str | None:
-    """Why so many spaces are not enough, if they are not."""
+    """Why a number of spaces is not enough; None if it is."""
     if count >= LEAST_SPACES:
         return None
-    found = "one space" if count else "no space"
-    return f"{found}, but a layout has at least two"
+    return f"{'one space' if count else 'no space'}, but a layout has at least two"
 
 
 def complaint(pieces: Sequence[Piece]) -> Complaint | None:
-    """What is wrong with pieces that somebody put together, if anything."""
+    """The first thing that keeps pieces from making a layout; None if they make one."""
     covered = squares = 0
     for k, piece in enumerate(pieces):
-        footprint = None if _no_piece(piece) else FOOTPRINTS[piece.kind][piece.cell]
+        footprint = None if _not_a_piece(piece) else FOOTPRINTS[piece.kind][piece.cell]
         if footprint is None or footprint & covered:
-            return Complaint(
-                f"pieces[{k}]",
-                _no_piece(piece) or misfit(piece, pieces[:k]),
-                repr(piece),
-                "a piece that fits",
-            )
+            reason = _not_a_piece(piece) or misfit(piece, pieces[:k])
+            return Complaint(f"pieces[{k}]", reason, repr(piece), "a piece that fits")
         covered |= footprint
         squares += piece.kind is Kind.SQUARE
     if squares != 1:
-        return Complaint(
-            "pieces", f"expected exactly one square, found {squares or 'none'}", str(squares), "1"
-        )
+        reason = f"expected exactly one square, found {squares or 'none'}"
+        return Complaint("pieces", reason, str(squares), "1")
     spaces = CELLS - covered.bit_count()
-    reason = too_few_spaces(spaces)
-    return Complaint("pieces", reason, str(spaces), f"at least {LEAST_SPACES}") if reason else None
+    few = too_few_spaces(spaces)
+    return Complaint("pieces", few, str(spaces), f"at least {LEAST_SPACES}") if few else None
 
 
-def _no_piece(piece: object) -> str | None:
-    """Why something is not a piece at all, if it is not."""
+def _not_a_piece(piece: object) -> str | None:
+    """Why something is not a piece at all; None if it is one."""
     if not isinstance(piece, Piece):
         return f"expected a Piece, got {piece!r}"
     if not isinstance(piece.kind, Kind):

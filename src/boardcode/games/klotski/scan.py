@@ -1,41 +1,54 @@
-"""The scan: the order in which the code names pieces.
+"""The scan: the order in which the code names pieces, as one transition table.
 
-After the square, the cells are walked row by row. At each cell that nothing covers yet, two bits say what lies there with
-its top left corner: a space, a horizontal domino, a vertical domino or a single. When all 20 cells are covered the scan is
-over; each pair covers at least one of the 16 cells that the square leaves, so 16 pairs are always enough.
+After the square, the cells are walked row by row. At each cell that nothing covers yet, two bits, a symbol,
+say what has its top left corner there: a space, a horizontal domino, a vertical domino or a single. The scan
+ends when all cells are covered; each symbol covers at least one of the cells that the square leaves, so their
+number bounds the number of symbols.
+
+How the scan goes on depends only on which cells are covered and on how many spaces there are so far, where
+two are as good as more. These are the states of the table, 1,256 on the board of 4 x 5 cells, besides the
+end. One of them:
+
+    cells 0 to 18 are covered, one space so far
+    00 a space fills cell 19                              -> the end
+    01, 10 a domino leaves the board                      -> no meaning
+    11 a single would leave one space too few             -> no meaning
+
+The table also ranks: codes that begin alike are in the order of their next symbol, and how many codes follow
+a symbol depends only on the state after it. So the rank of a code is the sum, over its symbols, of how many
+codes take a smaller symbol there (`Scan.before`).
+
+The functions below convert between a layout's symbols and its number, its rank and its pieces. All of them
+walk this table, and so does everything that is compiled from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from boardcode.games.klotski import rules
-from boardcode.games.klotski.pieces import CELLS, FOOTPRINTS, FULL, Kind, Piece
+from boardcode.compile.plan import END, NO_STATE, Scan
+from boardcode.games.klotski.pieces import COLUMNS, LEAST_SPACES, ROWS, SIZES, Kind, Piece, footprint
+from boardcode.games.klotski.state import Layout, layout_of_pieces
 
-WIDTH = 36
-PAIRS = 16
-HEAD = 2 * PAIRS  # the square's four bits stand above the pairs
-
-#: what each pair of bits means; None is a space
+#: what each symbol means; None is a space
 MEANINGS = (None, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE)
-_BITS = {kind: bits for bits, kind in enumerate(MEANINGS)}
-_FOOTPRINTS = tuple([FOOTPRINTS[kind or Kind.SINGLE] for kind in MEANINGS])  # a space takes its cell, too
-_PIECES = tuple([tuple([Piece(kind, cell) if kind else None for cell in range(CELLS)]) for kind in MEANINGS])
-SQUARE_CELLS = tuple([cell for cell in range(CELLS) if FOOTPRINTS[Kind.SQUARE][cell] is not None])
+SPACE = MEANINGS.index(None)
+SYMBOL_WIDTH = (len(MEANINGS) - 1).bit_length()
+_SYMBOLS = {kind: symbol for symbol, kind in enumerate(MEANINGS)}
 
 
-class Misfit(Exception):
-    """What stops a scan: `order` is the number of the pair, from 1; 0 is the square, None the layout as a whole."""
+class Symbols(NamedTuple):
+    """A layout as the scan names it: the cell of the square, then a symbol for each piece and space."""
 
-    def __init__(self, order: int | None, reason: str) -> None:
-        super().__init__(reason)
-        self.order = order
-        self.reason = reason
+    head: int
+    tail: Sequence[int]
 
 
 class Step(NamedTuple):
-    """One pair of the scan: its number from 1, the cell it is about, and the piece there; None for a space."""
+    """A symbol of a scan: its number from 1, the cell it is about, and the piece there; None for a space."""
 
     order: int
     cell: int
@@ -45,73 +58,202 @@ class Step(NamedTuple):
         return str(self.piece) if self.piece else f"space at cell {self.cell}"
 
 
-def first_free(covered: int) -> int:
-    """The first cell that is not in a set of cells.
+# -- the table
 
-    >>> first_free(0b1011)
-    2
+
+def code_widths(rows: int = ROWS, columns: int = COLUMNS) -> tuple[int, int]:
+    """How many bits the cell of the square takes, and how many a whole code.
+
+    >>> code_widths(), code_widths(6, 4)
+    ((4, 36), (5, 45))
     """
-    return (~covered & covered + 1).bit_length() - 1
+    square_width, square_height = SIZES[Kind.SQUARE]
+    last_square = columns * (rows - square_height) + columns - square_width
+    symbols = rows * columns - square_height * square_width
+    return last_square.bit_length(), last_square.bit_length() + SYMBOL_WIDTH * symbols
 
 
-def laid(covered: int, pair: int) -> int | None:
-    """The cells that are covered once a pair is read, a space covering its cell too; None if its piece does not fit.
+HEAD_WIDTH, WIDTH = code_widths()
 
-    >>> laid(0b110, 0b11) == 0b111, laid(0b110, 0b01)
-    (True, None)
+
+@cache
+def scan_table(rows: int = ROWS, columns: int = COLUMNS) -> Scan:
+    """The transition table of a board; takes some milliseconds the first time.
+
+    >>> table = scan_table()
+    >>> table.width, len(table.following), table.count
+    (36, 1257, 29334498)
     """
-    footprint = _FOOTPRINTS[pair][first_free(covered)]
-    return None if footprint is None or footprint & covered else covered | footprint
+    cells = rows * columns
+    head_width, width = code_widths(rows, columns)
+    heads = [
+        footprint(Kind.SQUARE, cell, rows, columns) if cell < cells else None
+        for cell in range(1 << head_width)
+    ]
+    shapes = [
+        [footprint(kind or Kind.SINGLE, cell, rows, columns) or 0 for kind in MEANINGS]
+        for cell in range(cells)
+    ]
+    full = (1 << cells) - 1
+    numbers: dict[tuple[int, int], int] = {(full, LEAST_SPACES): END}
+    numbers |= dict.fromkeys([(full, spaces) for spaces in range(LEAST_SPACES)], NO_STATE)
+    waiting: list[tuple[int, int]] = []
+
+    def number(covered: int, spaces: int) -> int:
+        """The number of a state: from 1 on in the order in which they are met."""
+        state = covered, spaces
+        if state not in numbers:
+            waiting.append(state)
+            numbers[state] = len(waiting)
+        return numbers[state]
+
+    first = [NO_STATE if square is None else number(square, 0) for square in heads]
+    fills, following = [(0,) * len(MEANINGS)], [(NO_STATE,) * len(MEANINGS)]
+    for covered, spaces in waiting:  # grows while it is walked
+        free = (~covered & covered + 1).bit_length() - 1
+        fitting = [0 if shape & covered else shape for shape in shapes[free]]
+        after = [number(covered | shape, spaces) if shape else NO_STATE for shape in fitting]
+        after[SPACE] = number(covered | fitting[SPACE], min(spaces + 1, LEAST_SPACES))
+        fills.append(tuple(fitting))
+        following.append(tuple(after))
+    return Scan(
+        width=width,
+        head_width=head_width,
+        symbol_width=SYMBOL_WIDTH,
+        cells=cells,
+        first=tuple(first),
+        head_fills=tuple([square or 0 for square in heads]),
+        following=tuple(following),
+        fills=tuple(fills),
+        name="pieces",
+        keys=("kind", "cell"),
+        head_kind=Kind.SQUARE.value,
+        kinds=tuple([kind and kind.value for kind in MEANINGS]),
+        pieces=shared_piece,
+        make=layout_of_pieces,
+        take=pieces_of_layout,
+    )
 
 
-def scan(number: int) -> list[Step]:
-    """What the pairs of a code mean, as far as they are needed to cover all cells; raises a `Misfit`.
+@cache
+def shared_piece(kind: str, cell: int) -> Piece:
+    """The piece of a kind at a cell, always the same object."""
+    return Piece(Kind(kind), cell)
 
-    >>> for step in scan(0x1A9BF0C00)[:3]:
+
+def pieces_of_layout(layout: Layout) -> tuple[Piece, ...]:
+    """The pieces of a layout in the order of their cells."""
+    return layout.pieces
+
+
+def first_free(state: int, table: Scan) -> int:
+    """The first cell that is free in a state: the one that a space fills."""
+    return table.fills[state][SPACE].bit_length() - 1
+
+
+# -- symbols and the number of the code
+
+
+def symbols_of_number(number: int, table: Scan) -> tuple[Symbols, bool]:
+    """The symbols of a code up to the end of the scan, and whether they mean a layout.
+
+    If they do not, the last symbol is at fault, or the head if there is none.
+    """
+    shift, following = table.width - table.head_width, table.following
+    head, tail = number >> shift, []
+    state = table.first[head]
+    while state > END:
+        shift -= SYMBOL_WIDTH
+        symbol = number >> shift & (1 << SYMBOL_WIDTH) - 1
+        tail.append(symbol)
+        state = following[state][symbol]
+    return Symbols(head, tail), state == END
+
+
+def number_of_symbols(symbols: Symbols, table: Scan) -> int:
+    """The number of the code of a layout."""
+    number, shift = symbols.head, table.width - table.head_width
+    for symbol in symbols.tail:
+        number, shift = number << SYMBOL_WIDTH | symbol, shift - SYMBOL_WIDTH
+    return number << shift
+
+
+# -- symbols and the rank
+
+
+def symbols_of_rank(rank: int, table: Scan) -> Symbols:
+    """The symbols of the layout that has `rank` others before it: from 0 to `table.count` - 1."""
+    head = bisect_right(table.before_head, rank) - 1
+    rank -= table.before_head[head]
+    state, tail, before, following = table.first[head], [], table.before, table.following
+    while state != END:
+        symbol = bisect_right(before[state], rank) - 1
+        rank -= before[state][symbol]
+        tail.append(symbol)
+        state = following[state][symbol]
+    return Symbols(head, tail)
+
+
+def rank_of_symbols(symbols: Symbols, table: Scan) -> int:
+    """How many layouts have a smaller code."""
+    rank, state = table.before_head[symbols.head], table.first[symbols.head]
+    before, following = table.before, table.following
+    for symbol in symbols.tail:
+        rank += before[state][symbol]
+        state = following[state][symbol]
+    return rank
+
+
+# -- symbols and pieces
+
+
+def symbols_of_pieces(pieces: Iterable[Piece], table: Scan) -> Symbols:
+    """The symbols of pieces that make a layout.
+
+    >>> symbols_of_pieces([Piece(Kind.SQUARE, 13), Piece(Kind.SINGLE, 0)], scan_table())
+    Symbols(head=13, tail=[3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    """
+    symbol_at, head = {}, 0
+    for piece in pieces:
+        if piece.kind is Kind.SQUARE:
+            head = piece.cell
+        else:
+            symbol_at[piece.cell] = _SYMBOLS[piece.kind]
+    state, tail, following, fills = table.first[head], [], table.following, table.fills
+    while state > END:
+        symbol = symbol_at.get(fills[state][SPACE].bit_length() - 1, SPACE)  # at the first free cell
+        tail.append(symbol)
+        state = following[state][symbol]
+    return Symbols(head, tail)
+
+
+def steps(symbols: Symbols, table: Scan) -> list[Step]:
+    """What each symbol means, the square left out.
+
+    >>> for step in steps(symbols_of_rank(4091296, scan_table()), scan_table())[:3]:
     ...     print(step.order, step)
     1 vertical domino at cells 0 and 4
     2 vertical domino at cells 3 and 7
     3 vertical domino at cells 8 and 12
     """
-    square = Piece(Kind.SQUARE, number >> HEAD)
-    covered = FOOTPRINTS[Kind.SQUARE][square.cell]
-    if covered is None:
-        raise Misfit(0, rules.misfit(square, []))
-    steps: list[Step] = []
-    while covered != FULL:
-        order, cell = len(steps) + 1, first_free(covered)
-        pair = number >> HEAD - 2 * order & 0b11
-        after = laid(covered, pair)
-        if after is None:
-            kind = MEANINGS[pair]
-            assert kind is not None, "a space always fits"
-            raise Misfit(
-                order,
-                rules.misfit(Piece(kind, cell), [square, *(step.piece for step in steps if step.piece)]),
-            )
-        steps.append(Step(order, cell, _PIECES[pair][cell]))
-        covered = after
-    reason = rules.too_few_spaces(sum(step.piece is None for step in steps))
-    if reason:
-        raise Misfit(None, reason)
-    return steps
+    state, meanings = table.first[symbols.head], []
+    for order, symbol in enumerate(symbols.tail, 1):
+        cell, kind = first_free(state, table), MEANINGS[symbol]
+        meanings.append(Step(order, cell, shared_piece(kind, cell) if kind else None))
+        state = table.following[state][symbol]
+    return meanings
 
 
-def pack(pieces: Iterable[Piece]) -> int:
-    """The number of a layout's code, from pieces about which there is no complaint.
-
-    >>> f"{pack([Piece(Kind.SQUARE, 13), Piece(Kind.SINGLE, 0)]):09X}"
-    'DC0000000'
-    """
-    pair_at = {piece.cell: _BITS.get(piece.kind) for piece in pieces}
-    number = next(cell for cell, pair in pair_at.items() if pair is None)
-    covered, left = FOOTPRINTS[Kind.SQUARE][number], PAIRS
-    while covered != FULL and covered is not None:
-        pair = pair_at.get(first_free(covered)) or 0b00
-        covered, number, left = laid(covered, pair), number << 2 | pair, left - 1
-    return number << 2 * left
-
-
-def used_bits(steps: list[Step]) -> int:
-    """How many bits of the code say something; the rest is padding."""
-    return WIDTH - HEAD + 2 * len(steps)
+def pieces_of_symbols(symbols: Symbols, table: Scan) -> tuple[Piece, ...]:
+    """The pieces in the order of their cells."""
+    pieces, square = [], shared_piece(Kind.SQUARE, symbols.head)
+    state, following, before_square = table.first[symbols.head], table.following, 0
+    for symbol in symbols.tail:
+        kind = MEANINGS[symbol]
+        if kind:
+            cell = first_free(state, table)
+            pieces.append(shared_piece(kind, cell))
+            before_square += cell < square.cell
+        state = following[state][symbol]
+    pieces.insert(before_square, square)
+    return tuple(pieces)

@@ -1,10 +1,11 @@
-"""Breadth-first search from one layout (compiled; needs the extra `fast`).
+"""Breadth-first search from one layout, compiled (needs the extra `fast`).
 
-Every move can be taken back, so that the layouts which can be reached from one another form a component, and the layouts at
-distance d are those next to distance d - 1 that were not met before. Whatever was met is kept in a table of open addresses.
+Every move can be reversed, so the layouts that can be reached from one another form a component, and the
+layouts at distance d are the neighbours of those at distance d - 1 that were not met before. Layouts that
+were met are kept in a hash table with open addressing.
 
-A board and its mirror image need the same number of moves to a goal in the middle, so that the search for it
-needs to look at one of the two only: the one that is the smaller number.
+A board and its mirror image need the same number of moves to a goal in the middle columns. So a search for
+such a goal needs only one of the two: the smaller number.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from boardcode.compile.numba.intrinsics import compiled
 from boardcode.games.klotski.engine import (
     MOST_MOVES,
     ONE,
     SQUARE,
     Boards,
     U,
-    compiled,
     inlined,
-    mirrored,
+    mirror,
     successors,
 )
 
@@ -28,12 +29,12 @@ NO_BOARD = U(0xFFFFFFFFFFFFFFFF)  # the square is never at cell 15
 MIX = U(0x9E3779B97F4A7C15)
 FIRST_SIZE = 1 << 16
 NOTHING = -1
-TOO_MANY = U(0xFFFFFFFFFFFFFFFF)  # ways; no layout has a tenth as many to the exit
+TOO_MANY = U(0xFFFFFFFFFFFFFFFF)  # shortest solutions; no layout has a tenth as many to the exit
 
 
 @inlined
 def slot(table, board):  # type: ignore[no-untyped-def]
-    """Where a board is in a table, or where it would be."""
+    """The index of a board in a hash table, or the free one where it belongs."""
     mask = U(len(table) - 1)
     place = (board ^ board >> U(29)) * MIX >> U(32) & mask
     while table[place] != NO_BOARD and table[place] != board:
@@ -42,8 +43,8 @@ def slot(table, board):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def tabled(boards, size):  # type: ignore[no-untyped-def]
-    """A table of a size that has the boards in it."""
+def hash_table(boards, size):  # type: ignore[no-untyped-def]
+    """A hash table of a size that holds the boards."""
     table = np.full(size, NO_BOARD, np.uint64)
     for k in range(len(boards)):
         table[slot(table, boards[k])] = boards[k]
@@ -51,8 +52,8 @@ def tabled(boards, size):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def doubled(array):  # type: ignore[no-untyped-def]
-    """An array with room for as much again."""
+def double(array):  # type: ignore[no-untyped-def]
+    """A copy of an array that is twice as long."""
     larger = np.empty(2 * len(array), array.dtype)
     larger[: len(array)] = array
     return larger
@@ -61,12 +62,12 @@ def doubled(array):  # type: ignore[no-untyped-def]
 @inlined
 def representative(board, fold):  # type: ignore[no-untyped-def]
     """The board, or with `fold` the smaller of it and its mirror image."""
-    return min(board, mirrored(board)) if fold else board
+    return min(board, mirror(board)) if fold else board
 
 
 @compiled
 def shortest(start, count, goal, fold):  # type: ignore[no-untyped-def]
-    """The boards on a shortest way to the goal, and how many were looked at; no boards if there is no way."""
+    """The boards of a shortest solution, and how many boards were met; no boards if there is no solution."""
     after = np.empty(MOST_MOVES, np.uint64)
     table = np.full(FIRST_SIZE, NO_BOARD, np.uint64)
     boards = np.empty(FIRST_SIZE // 2, np.uint64)
@@ -89,42 +90,42 @@ def shortest(start, count, goal, fold):  # type: ignore[no-untyped-def]
             before[met] = here
             met += 1
             if board >> SQUARE == goal:
-                return way(boards, before, met - 1), met
+                return trace(boards, before, met - 1), met
             if met == len(boards):
-                boards, before = doubled(boards), doubled(before)
-                table = tabled(boards[:met], 2 * len(table))
+                boards, before = double(boards), double(before)
+                table = hash_table(boards[:met], 2 * len(table))
         here += 1
     return boards[:0].copy(), met
 
 
 @compiled
-def way(boards, before, last):  # type: ignore[no-untyped-def]
-    """The boards from the first to the last one, each before the next."""
+def trace(boards, before, last):  # type: ignore[no-untyped-def]
+    """The boards from the first one to `last`; `before` has the index of each board's predecessor."""
     length, here = 0, last
     while here != NOTHING:
         length += 1
         here = before[here]
-    found = np.empty(length, np.uint64)
+    path = np.empty(length, np.uint64)
     here = last
     while here != NOTHING:
         length -= 1
-        found[length] = boards[here]
+        path[length] = boards[here]
         here = before[here]
-    return found
+    return path
 
 
 @compiled
-def unfolded(start, representatives, count):  # type: ignore[no-untyped-def]
-    """The way that a folded one stands for, beginning at `start`: at each board the move to the next or to its mirror image."""
+def unfold(start, representatives, count):  # type: ignore[no-untyped-def]
+    """The boards of a solution that begins at `start`, each a representative or its mirror image."""
     after = np.empty(MOST_MOVES, np.uint64)
-    found = np.empty(len(representatives), np.uint64)
-    found[0] = start
+    path = np.empty(len(representatives), np.uint64)
+    path[0] = start
     for k in range(1, len(representatives)):
-        for move in range(successors(found[k - 1], count, after)):
+        for move in range(successors(path[k - 1], count, after)):
             if representative(after[move], True) == representatives[k]:
-                found[k] = after[move]
+                path[k] = after[move]
                 break
-    return found
+    return path
 
 
 @compiled
@@ -144,19 +145,19 @@ def component(start, count):  # type: ignore[no-untyped-def]
                 boards[met] = after[k]
                 met += 1
                 if met == len(boards):
-                    boards = doubled(boards)
-                    table = tabled(boards[:met], 2 * len(table))
+                    boards = double(boards)
+                    table = hash_table(boards[:met], 2 * len(table))
         here += 1
     return boards[:met].copy()
 
 
 @compiled
-def indexed(boards):  # type: ignore[no-untyped-def]
-    """A table of boards, and beside it where each is in the list."""
+def index_boards(boards):  # type: ignore[no-untyped-def]
+    """A hash table of boards, and beside it the index of each board in the list."""
     size = FIRST_SIZE
     while size < 2 * len(boards):
         size *= 2
-    table = tabled(boards, size)
+    table = hash_table(boards, size)
     index = np.empty(size, np.int32)
     for k in range(len(boards)):
         index[slot(table, boards[k])] = k
@@ -164,19 +165,20 @@ def indexed(boards):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def together(some, more):  # type: ignore[no-untyped-def]
+def add_counts(some, more):  # type: ignore[no-untyped-def]
     """The sum of two counts, or TOO_MANY if it does not fit into 64 bits."""
     return some + more if more < TOO_MANY - some else TOO_MANY
 
 
 @compiled
 def spread(boards, sources, count):  # type: ignore[no-untyped-def]
-    """For each board of a component the distance from the nearest source and in how many ways that is reached.
+    """For each board of a component its distance from the nearest source, and how many shortest paths there
+    are.
 
-    A distance of -1: there is no source.
+    The distance is -1 if there is no source.
     """
     after = np.empty(MOST_MOVES, np.uint64)
-    table, index = indexed(boards)
+    table, index = index_boards(boards)
     distance = np.full(len(boards), NOTHING, np.int32)
     ways = np.zeros(len(boards), np.uint64)
     queue = np.empty(len(boards), np.int32)
@@ -198,11 +200,11 @@ def spread(boards, sources, count):  # type: ignore[no-untyped-def]
                 queue[met] = other
                 met += 1
             if distance[other] == distance[k] + 1:
-                ways[other] = together(ways[other], ways[k])
+                ways[other] = add_counts(ways[other], ways[k])
     return distance, ways
 
 
 def squares_at(boards: Boards, goal: int) -> NDArray[np.bool_]:
     """Which boards have their square at a cell."""
-    found: NDArray[np.bool_] = boards >> SQUARE == U(goal)
-    return found
+    at_goal: NDArray[np.bool_] = boards >> SQUARE == U(goal)
+    return at_goal

@@ -1,6 +1,7 @@
-"""Shortest solutions, and the component of a layout: all that can be reached from it (needs the extra `fast`).
+"""Shortest solutions, and the component of a layout: all that can be reached from it (needs the extra
+`fast`).
 
-Every answer is proved: a solution is found by a search that meets all nearer layouts first.
+Every answer is proved: the search meets all nearer layouts before it finds a solution.
 """
 
 from __future__ import annotations
@@ -13,22 +14,23 @@ from typing import TYPE_CHECKING, Any
 
 from boardcode.errors import require_extra
 from boardcode.games.klotski.moves import Count, Move
+from boardcode.games.klotski.pieces import SQUARE_CELLS, Kind, Piece, mirror_left_right
 from boardcode.games.klotski.rules import GOAL
-from boardcode.games.klotski.scan import SQUARE_CELLS
-from boardcode.games.klotski.state import Layout, known
+from boardcode.games.klotski.state import Layout
 
 if TYPE_CHECKING:
     import numpy as np
 
-MIDDLE = (1, 5, 9, 13)  # a goal that is its own mirror image
+#: goals that are their own mirror images
+MIDDLE = tuple([cell for cell in SQUARE_CELLS if mirror_left_right(Piece(Kind.SQUARE, cell)).cell == cell])
 
 
 @dataclass(frozen=True)
 class Solution:
-    """How the square gets to the goal in as few moves as possible.
+    """A way to move the square to the goal in as few moves as possible.
 
-    `length` is None when it cannot; `searched` tells how many layouts were looked at, mirror images counted once where
-    one of the two is enough. The layouts on the way and the moves are worked out when they are asked for.
+    `length` is None if there is none. `searched` is how many layouts were met, where a layout and its mirror
+    image count as one if the search needs only one of them. Layouts and moves are computed on first access.
 
     >>> solution = solve(Layout.decode("1A9BF0C"))
     >>> solution.length, str(solution.moves[0]), solution.layouts[-1].solved
@@ -45,7 +47,7 @@ class Solution:
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:
         """The layouts from the first to the solved one; empty if there is no solution."""
-        return tuple([known(code) for code in self._codes])
+        return tuple([Layout.from_number(code) for code in self._codes])
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -58,23 +60,23 @@ def _move_between(before: Layout, after: Layout, count: Count) -> Move:
 
 
 def solve(layout: Layout, count: str = "step", goal: int = GOAL) -> Solution:
-    """A shortest solution.
+    """Find a shortest solution.
 
     >>> solve(Layout.decode("1A9BF0C"), "cell").length
     116
     >>> print(solve(Layout.decode("1AAEF0C")).length)
     None
     """
-    chosen = Count(count)
+    counted_by = Count(count)
     _check_goal(goal)
     with require_extra("fast", "solving"):
         from boardcode.games.klotski import engine, search
     start, fold = engine.board(layout.number), goal in MIDDLE
-    boards, searched = search.shortest(start, chosen.order, engine.U(goal), fold)
+    boards, searched = search.shortest(start, counted_by.order, engine.U(goal), fold)
     if fold and len(boards):
-        boards = search.unfolded(start, boards, chosen.order)
+        boards = search.unfold(start, boards, counted_by.order)
     codes = tuple(engine.codes_of(boards).tolist())
-    return Solution(layout, chosen, goal, len(codes) - 1 if codes else None, int(searched), codes)
+    return Solution(layout, counted_by, goal, len(codes) - 1 if codes else None, int(searched), codes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,12 +102,12 @@ class Component:
 
     @property
     def first(self) -> Layout:
-        """The layout with the smallest code: it names the component, whichever layout was asked about."""
-        return known(int(self._codes.min()))
+        """The layout with the smallest code, which identifies the component."""
+        return Layout.from_number(int(self._codes.min()))
 
     @property
     def solvable(self) -> bool:
-        """Whether the square can get to the goal: from all layouts or from none."""
+        """Whether the square can reach the goal: from all layouts or from none."""
         return bool(self._distances[0] >= 0)
 
     @property
@@ -116,31 +118,31 @@ class Component:
     @property
     def hardest(self) -> tuple[Layout, ...]:
         """The layouts at the greatest distance in the order of their codes; none if there is no solution."""
-        found = sorted(self._codes[self._distances == self.furthest].tolist()) if self.solvable else []
-        return tuple([known(code) for code in found])
+        codes = sorted(self._codes[self._distances == self.furthest].tolist()) if self.solvable else []
+        return tuple([Layout.from_number(code) for code in codes])
 
     @property
     def distance(self) -> int | None:
-        """How far the layout is from the goal that was asked about; None if there is no solution."""
+        """The distance of `layout` from the goal; None if there is no solution."""
         return int(self._distances[0]) if self.solvable else None
 
     @property
     def solutions(self) -> int:
-        """How many shortest solutions the layout has that was asked about."""
-        return _counted(int(self._ways[0]))
+        """How many shortest solutions `layout` has."""
+        return _check_ways(int(self._ways[0]))
 
     def distances(self) -> Iterator[tuple[Layout, int | None]]:
         """Every layout with its distance; None if there is no solution."""
         for code, distance in zip(self._codes, self._distances, strict=True):
-            yield known(int(code)), int(distance) if distance >= 0 else None
+            yield Layout.from_number(int(code)), int(distance) if distance >= 0 else None
 
     def ways(self) -> Iterator[tuple[Layout, int]]:
-        """Every layout with how many shortest solutions it has: none if there is no solution, one if it is solved."""
+        """Every layout with its number of shortest solutions: 0 if it cannot be solved, 1 if it is solved."""
         for code, ways in zip(self._codes, self._ways, strict=True):
-            yield known(int(code)), _counted(int(ways))
+            yield Layout.from_number(int(code)), _check_ways(int(ways))
 
 
-def _counted(ways: int) -> int:
+def _check_ways(ways: int) -> int:
     from boardcode.games.klotski.search import TOO_MANY
 
     if ways == TOO_MANY:
@@ -149,22 +151,21 @@ def _counted(ways: int) -> int:
 
 
 def explore(layout: Layout, count: str = "step", goal: int = GOAL) -> Component:
-    """The component of a layout.
+    """Find the component of a layout.
 
     >>> explore(Layout.decode("1A9BF0C")).size
     25955
     """
-    chosen = Count(count)
+    counted_by = Count(count)
     _check_goal(goal)
     with require_extra("fast", "exploring a component"):
         from boardcode.games.klotski import engine, search
     boards = search.component(engine.board(layout.number), engine.CELL)
-    distances, ways = search.spread(boards, search.squares_at(boards, goal), chosen.order)
-    return Component(layout, chosen, goal, engine.codes_of(boards), distances, ways)
+    distances, ways = search.spread(boards, search.squares_at(boards, goal), counted_by.order)
+    return Component(layout, counted_by, goal, engine.codes_of(boards), distances, ways)
 
 
 def _check_goal(goal: int) -> None:
     if goal not in SQUARE_CELLS:
-        raise ValueError(
-            f"the square cannot be at cell {goal}; expected one of {', '.join(map(str, SQUARE_CELLS))}"
-        )
+        cells = ", ".join(map(str, SQUARE_CELLS))
+        raise ValueError(f"the square cannot be at cell {goal}; expected one of {cells}")

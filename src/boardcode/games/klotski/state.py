@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar
 
 from boardcode.errors import InvalidState
 from boardcode.games.klotski import rules
-from boardcode.games.klotski.pieces import CELLS, Kind, Piece, mirrored_left_right, mirrored_up_down
-from boardcode.games.klotski.scan import HEAD, pack, scan
+from boardcode.games.klotski.moves import Move, find_moves
+from boardcode.games.klotski.pieces import CELLS, Kind, Piece, mirror_left_right, mirror_up_down
 from boardcode.state import Problem, State
 
 if TYPE_CHECKING:
     from boardcode.format import Format
-    from boardcode.games.klotski.moves import Move
+
+_by_cell = attrgetter("cell")
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False, eq=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Layout(State):
-    """Where the pieces lie. It keeps nothing but the number that its code is, and there is no invalid one.
+    """Where the pieces lie, in the order of their top left cells. An invalid layout cannot be made.
 
     >>> layout = Layout.decode("1A9BF0C")
     >>> layout.code, layout.short, layout.square, layout.spaces
@@ -37,19 +39,21 @@ class Layout(State):
     │   │ ·   · │   │
     └───┴╌╌╌╌╌╌╌┴───┘
 
-    It can be made from pieces, in any order; what they leave free is space.
+    It can be made from pieces in any order; cells that they leave free are spaces.
 
-    >>> Layout([Piece(Kind.SQUARE, 13), Piece(Kind.SINGLE, 0)])
-    Layout.decode('DC0000000')
+    >>> layout = Layout([Piece(Kind.SQUARE, 13), Piece(Kind.SINGLE, 0)])
+    >>> layout, layout.pieces[0]
+    (Layout.decode('DC0000000'), Piece(kind=Kind.SINGLE, cell=0))
     """
 
-    number: int = field(init=False)
+    pieces: tuple[Piece, ...]
 
     format_name: ClassVar[str] = "klotski"
+    _short_format: ClassVar[Format[Layout]]  # set where the formats are declared
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
-        found = tuple(pieces)
-        wrong = rules.complaint(found)
+        pieces = tuple(pieces)
+        wrong = rules.complaint(pieces)
         if wrong:
             raise InvalidState(
                 wrong.reason,
@@ -58,27 +62,11 @@ class Layout(State):
                 found=wrong.found,
                 expected=wrong.expected,
             )
-        object.__setattr__(self, "number", pack(found))
-
-    def __eq__(self, other: object) -> bool:
-        return self.number == other.number if isinstance(other, Layout) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.number)
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """The pieces in the order of their top left cells.
-
-        >>> Layout.decode("DC").pieces
-        (Piece(kind=Kind.SINGLE, cell=0), Piece(kind=Kind.SQUARE, cell=13))
-        """
-        found = [step.piece for step in scan(self.number) if step.piece]
-        return tuple(sorted([Piece(Kind.SQUARE, self.square), *found], key=lambda piece: piece.cell))
+        _set_pieces(self, tuple(sorted(pieces, key=_by_cell)))
 
     @property
     def cells(self) -> tuple[Kind | None, ...]:
-        """For each of the 20 cells the kind of piece that covers it; None is a space.
+        """For each cell the kind of piece that covers it; None is a space.
 
         >>> Layout.decode("DC").cells[12:15]
         (None, Kind.SQUARE, Kind.SQUARE)
@@ -92,12 +80,12 @@ class Layout(State):
     @property
     def square(self) -> int:
         """The cell of the square's top left corner."""
-        return self.number >> HEAD
+        return next(piece.cell for piece in self.pieces if piece.kind is Kind.SQUARE)
 
     @property
     def spaces(self) -> tuple[int, ...]:
         """The cells that nothing covers: at least two."""
-        return tuple([step.cell for step in scan(self.number) if step.piece is None])
+        return tuple([cell for cell, kind in enumerate(self.cells) if kind is None])
 
     @property
     def solved(self) -> bool:
@@ -115,8 +103,8 @@ class Layout(State):
         >>> Layout.decode("1A9BF0C").kinds
         {Kind.SQUARE: 1, Kind.HORIZONTAL: 1, Kind.VERTICAL: 4, Kind.SINGLE: 4}
         """
-        found = [piece.kind for piece in self.pieces]
-        return {kind: found.count(kind) for kind in Kind}
+        kinds = [piece.kind for piece in self.pieces]
+        return {kind: kinds.count(kind) for kind in Kind}
 
     def mirror_left_right(self) -> Layout:
         """The layout in a mirror beside the board.
@@ -124,7 +112,7 @@ class Layout(State):
         >>> Layout.decode("4FEA134").mirror_left_right()
         Layout.decode('6BFA47000')
         """
-        return Layout([mirrored_left_right(piece) for piece in self.pieces])
+        return Layout(map(mirror_left_right, self.pieces))
 
     def mirror_up_down(self) -> Layout:
         """The layout in a mirror below the board.
@@ -132,7 +120,7 @@ class Layout(State):
         >>> Layout.decode("1A9BF0C").mirror_up_down()
         Layout.decode('DC3BE6800')
         """
-        return Layout([mirrored_up_down(piece) for piece in self.pieces])
+        return Layout(map(mirror_up_down, self.pieces))
 
     @property
     def symmetric(self) -> bool:
@@ -149,9 +137,7 @@ class Layout(State):
         >>> [str(move) for move in Layout.decode("1A9BF0C").moves("cell")]
         ['single at 13 down', 'single at 14 down', 'single at 16 right', 'single at 19 left']
         """
-        from boardcode.games.klotski.moves import moves
-
-        return moves(self, count)
+        return find_moves(self, count)
 
     @property
     def short(self) -> str:
@@ -160,7 +146,7 @@ class Layout(State):
         >>> Layout.decode("4FEA134").short
         'AXCZN'
         """
-        return _short().encode(self)
+        return self._short_format.encode(self)
 
     @classmethod
     def from_short(cls, code: str) -> Layout:
@@ -169,25 +155,18 @@ class Layout(State):
         >>> Layout.from_short("4wve1")
         Layout.decode('1A9BF0C00')
         """
-        return _short().decode(code)
+        return cls._short_format.decode(code)
 
     def problems(self) -> list[Problem]:
-        """Nothing: a game may begin with any layout."""
-        return rules.problems(self)
+        """Return an empty list: a game may begin with any layout."""
+        return []
 
 
-def _short() -> Format[Layout]:
-    from boardcode import registry
-
-    return registry.get("klotski-short")
+_set_pieces = Layout.__dict__["pieces"].__set__  # the dataclass is frozen, its slot is not
 
 
-def known(number: int) -> Layout:
-    """The layout of a number that a scan has accepted already; nothing is checked again."""
-    layout = new_layout(Layout)
-    keep_number(layout, number)
+def layout_of_pieces(pieces: tuple[Piece, ...]) -> Layout:
+    """The layout of pieces that are known to make one and are in the order of their cells: no checks."""
+    layout = object.__new__(Layout)
+    _set_pieces(layout, pieces)
     return layout
-
-
-new_layout = object.__new__
-keep_number = Layout.__dict__["number"].__set__

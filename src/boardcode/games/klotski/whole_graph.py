@@ -1,8 +1,9 @@
-"""All 29,334,498 layouts at once (compiled; needs the extra `fast`).
+"""All 29,334,498 layouts at once, compiled (needs the extra `fast`).
 
-Layouts are known by their ranks. A distance is a byte for each layout; those at distance d + 1 are the layouts next to one at
-distance d that have no distance yet. A level looks at all layouts, which costs little beside ranking the ones that are
-found, and can be shared by threads: two of them may find the same layout, but they write the same distance.
+Layouts are identified by their ranks. A distance is a byte for each layout; the layouts at distance d + 1 are
+the neighbours of those at distance d that have no distance yet. Each level walks over all layouts, which
+costs little beside ranking the neighbours, and is shared by threads: two of them may reach the same layout,
+but they write the same distance.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import numpy as np
 from numba import njit, prange
 from numpy.typing import NDArray
 
-from boardcode.games.klotski.bulk import Tables, rank_of_board, with_square_at
+from boardcode.compile.numba.intrinsics import compiled
+from boardcode.games.klotski.bulk import rank_of_board, with_square_at
 from boardcode.games.klotski.engine import (
     ALL,
     CELL,
@@ -23,18 +25,18 @@ from boardcode.games.klotski.engine import (
     VERTICALS,
     ZERO,
     Boards,
-    compiled,
-    mirrored,
+    Tables,
+    mirror,
     spaces,
     successors,
 )
-from boardcode.games.klotski.ranking import COUNT
+from boardcode.games.klotski.scan import scan_table
 
 UNREACHED = 255  # no layout is so far from the goal
 BLOCKS = 1024
 NO_COMPONENT = 65_535  # there are 25,422
 LARGEST = 1_000_000  # no component has so many layouts; the largest has 964,656
-ENOUGH = 500_000  # layouts, until the progress is told
+ENOUGH = 500_000  # layouts between two reports of the progress
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -51,43 +53,48 @@ def _next_level(boards, distance, level, count, tables):  # type: ignore[no-unty
 
 
 def next_level(boards: Boards, distance: NDArray[np.uint8], level: int, count: int, tables: Tables) -> None:
-    """Give all layouts next to those at a distance the next distance, unless they have one."""
+    """Set the distance of all neighbours of the layouts at distance `level`, unless they have one."""
     _next_level(boards, distance, level, count, tables)
 
 
 def solved_only(goal: int) -> NDArray[np.uint8]:
-    """Distances as they are before the first level: 0 where the square is at the goal."""
-    distance = np.full(COUNT, UNREACHED, np.uint8)
+    """The distances before the first level: 0 where the square is at the goal, else `UNREACHED`."""
+    distance = np.full(scan_table().count, UNREACHED, np.uint8)
     distance[with_square_at(goal)] = 0
     return distance
 
 
 @compiled
 def descent(board, distance, count, tables):  # type: ignore[no-untyped-def]
-    """The boards on a shortest way to the goal, and how many were looked at: each is the first that is nearer than the one before."""
+    """The boards of a shortest solution, and how many boards were met: each move is the first that gets
+    nearer.
+    """
     after = np.empty(MOST_MOVES, np.uint64)
     length = distance[rank_of_board(board, tables)]
-    found = np.empty(length + 1, np.uint64)
-    found[0] = board
-    looked_at = 1
+    path = np.empty(length + 1, np.uint64)
+    path[0] = board
+    met = 1
     for k in range(1, length + 1):
-        for move in range(successors(found[k - 1], count, after)):
-            looked_at += 1
+        for move in range(successors(path[k - 1], count, after)):
+            met += 1
             if distance[rank_of_board(after[move], tables)] == length - k:
-                found[k] = after[move]
+                path[k] = after[move]
                 break
-    return found, looked_at
+    return path, met
 
 
 @compiled
-def _next_components(boards, component, rank, found, tables):  # type: ignore[no-untyped-def]
-    """Number components from a rank on until enough layouts are in one: the rank to go on with, the components, the layouts."""
+def _next_components(boards, component, rank, count, tables):  # type: ignore[no-untyped-def]
+    """Number components from a rank on, until `ENOUGH` layouts have one.
+
+    Return the rank to go on with, how many components there are so far, and how many layouts got one.
+    """
     after = np.empty(MOST_MOVES, np.uint64)
     waiting = np.empty(LARGEST, np.int64)
     met = 0
     while rank < len(boards) and met < ENOUGH:
         if component[rank] == NO_COMPONENT:
-            component[rank] = found
+            component[rank] = count
             waiting[0] = rank
             length = 1
             while length:
@@ -96,24 +103,24 @@ def _next_components(boards, component, rank, found, tables):  # type: ignore[no
                 for move in range(successors(boards[waiting[length]], CELL, after)):
                     other = rank_of_board(after[move], tables)
                     if component[other] == NO_COMPONENT:
-                        component[other] = found
+                        component[other] = count
                         waiting[length] = other
                         length += 1
-            found += 1
+            count += 1
         rank += 1
-    return rank, found, met
+    return rank, count, met
 
 
 def components(boards: Boards, tables: Tables, progress: Callable[[int], None]) -> NDArray[np.uint16]:
-    """For each layout the number of its component; components are numbered in the order of their first layouts.
+    """The number of each layout's component; components are numbered in the order of their first layouts.
 
-    `progress` is called with how many layouts have got one.
+    `progress` is called with how many layouts have one.
     """
     component = np.full(len(boards), NO_COMPONENT, np.uint16)
-    rank = found = met = 0
+    rank = count = met = 0
     while rank < len(boards):
         progress(met)
-        rank, found, more = _next_components(boards, component, rank, found, tables)
+        rank, count, more = _next_components(boards, component, rank, count, tables)
         met += more
     return component
 
@@ -132,7 +139,7 @@ def _move_counts(boards, count):  # type: ignore[no-untyped-def]
 
 
 def move_counts(boards: Boards, count: int) -> tuple[int, int]:
-    """How many moves all layouts have together, and the most that one has."""
+    """The number of moves of all layouts together, and the largest of one layout."""
     total, most = _move_counts(boards, count)
     return int(total.sum()), int(most.max())
 
@@ -142,14 +149,14 @@ def symmetric(boards):  # type: ignore[no-untyped-def]
     """Which boards are their own mirror images."""
     same = np.empty(len(boards), np.bool_)
     for k in range(len(boards)):
-        same[k] = mirrored(boards[k]) == boards[k]
+        same[k] = mirror(boards[k]) == boards[k]
     return same
 
 
 @compiled
 def kinds(boards):  # type: ignore[no-untyped-def]
     """For each board how many horizontal dominoes, vertical dominoes, singles and spaces it has."""
-    found = np.zeros((len(boards), 4), np.uint8)
+    counts = np.zeros((len(boards), 4), np.uint8)
     for k in range(len(boards)):
         sets = (
             boards[k] >> HORIZONTALS & ALL,
@@ -161,5 +168,5 @@ def kinds(boards):  # type: ignore[no-untyped-def]
             cells = sets[kind]
             while cells != ZERO:
                 cells &= cells - ONE
-                found[k, kind] += 1
-    return found
+                counts[k, kind] += 1
+    return counts

@@ -18,10 +18,10 @@ from boardcode.convert.klotski_atlas import Atlas, NoAtlas
 from boardcode.errors import MissingExtra
 from boardcode.games.klotski.hardness import Survey
 from boardcode.games.klotski.moves import Move
+from boardcode.games.klotski.pieces import SQUARE_CELLS
 from boardcode.games.klotski.puzzles import PUZZLES, layout_of
 from boardcode.games.klotski.ranking import COUNT, unrank
 from boardcode.games.klotski.rules import GOAL
-from boardcode.games.klotski.scan import SQUARE_CELLS
 from boardcode.games.klotski.solver import solve
 from boardcode.games.klotski.state import Layout
 from boardcode.web.endpoints import get_and_post
