@@ -1,4 +1,4 @@
-"""b64, in which views and mazes are written."""
+"""b64, the alphabet of views and mazes."""
 
 import random
 
@@ -8,7 +8,7 @@ from boardcode import MalformedCode, NonCanonicalCode
 from boardcode.games.labyrinth.alphabet import B64
 from boardcode.labyrinth import b64_decode, b64_encode
 
-KNOWN = [
+EXAMPLES = [
     (bytes([0]), "aa"),
     (bytes([25]), "gq"),
     (bytes([26]), "gG"),
@@ -22,13 +22,13 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("data", "text"), KNOWN)
-def test_known_bytes_and_texts(data: bytes, text: str) -> None:
+@pytest.mark.parametrize(("data", "text"), EXAMPLES)
+def test_bytes_are_written_as_these_texts_and_read_back(data: bytes, text: str) -> None:
     assert b64_encode(data) == text
     assert b64_decode(text) == data
 
 
-def test_small_letters_come_first_then_capitals_digits_plus_and_slash() -> None:
+def test_lower_case_comes_first_then_upper_case_digits_plus_and_slash() -> None:
     assert B64.characters == "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/"
 
 
@@ -37,14 +37,14 @@ def test_one_byte_takes_two_characters_two_take_three_and_three_take_four() -> N
 
 
 @pytest.mark.parametrize("count", [1, 5, 9])
-def test_one_character_more_than_a_multiple_of_four_is_impossible(count: int) -> None:
+def test_no_text_has_one_character_more_than_a_multiple_of_four(count: int) -> None:
     with pytest.raises(MalformedCode) as caught:
         b64_decode("a" * count)
     characters = "1 character is" if count == 1 else f"{count} characters are"
     assert caught.value.message == f"b64: after character {count}: {characters} no whole number of bytes"
 
 
-def test_bits_left_over_are_zero() -> None:
+def test_spare_bits_must_be_zero_unless_not_strict() -> None:
     with pytest.raises(NonCanonicalCode) as caught:
         b64_decode("ab")
     assert (
@@ -54,7 +54,7 @@ def test_bits_left_over_are_zero() -> None:
     assert b64_decode("ab", strict=False) == b"\0"
 
 
-def test_padding_characters_are_refused() -> None:
+def test_padding_characters_are_rejected() -> None:
     with pytest.raises(MalformedCode) as caught:
         b64_decode("aa==")
     assert (
@@ -63,19 +63,19 @@ def test_padding_characters_are_refused() -> None:
     )
 
 
-def test_any_bytes_read_back() -> None:
-    chance = random.Random(64)
+def test_random_bytes_of_any_length_read_back() -> None:  # 0 to 199 bytes
+    generator = random.Random(64)
     for count in range(200):
-        data = chance.randbytes(count)
+        data = generator.randbytes(count)
         assert b64_decode(b64_encode(data)) == data
 
 
-def test_each_text_of_two_characters_is_one_byte_or_not_canonical() -> None:
-    read = {}
+def test_each_text_of_two_characters_is_one_byte_or_not_canonical() -> None:  # 64 x 64 texts
+    bytes_of = {}
     for first in B64.characters:
         for second in B64.characters:
             try:
-                read[first + second] = b64_decode(first + second)
+                bytes_of[first + second] = b64_decode(first + second)
             except NonCanonicalCode:
                 continue
-    assert sorted(read.values()) == [bytes([byte]) for byte in range(256)]
+    assert sorted(bytes_of.values()) == [bytes([byte]) for byte in range(256)]

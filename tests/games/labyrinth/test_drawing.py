@@ -1,4 +1,4 @@
-"""Views and mazes as text and as SVG."""
+"""Text drawings and SVG pictures of views and mazes."""
 
 import random
 from itertools import product
@@ -11,9 +11,9 @@ from boardcode import InvalidDrawing
 from boardcode.labyrinth import Cell, Entity, Maze, Nature, Passage, RadarView
 
 PAGE = "ieysGjGO8papd/a"
-CROWDED = "zveKvsuL8l8cvaa"
+TWO_THINGS = "zveKvsuL8l8cvaa"
 
-PAGES_EXAMPLE = """\
+PAGE_EXAMPLE = """\
 ##• •##
 ##| |##
 •-• •##
@@ -22,7 +22,7 @@ PAGES_EXAMPLE = """\
 | #####
 •-•####"""
 
-PAGES_UNKNOWN = """\
+PAGE_UNKNOWN = """\
 #######
 #######
 ##•-•-•
@@ -31,7 +31,7 @@ PAGES_UNKNOWN = """\
 |   |
 •-• •-•"""
 
-PAGES_STRUCTURE = """\
+PAGE_STRUCTURE = """\
 •━•━•━•
 ┃ ┃ ┃ ┃
 •━•━•━•
@@ -51,51 +51,51 @@ LOGGED = """\
 •-• •##"""
 
 
-# -- the page's drawings and the server's
+# -- the drawings of the original page and of the server
 
 
-def test_the_pages_example_looks_as_on_the_page() -> None:
-    assert str(RadarView.decode(PAGE)) == PAGES_EXAMPLE
-    assert RadarView.from_drawing(PAGES_EXAMPLE).code == PAGE
+def test_the_example_of_the_page_is_drawn_as_on_the_page() -> None:
+    assert str(RadarView.decode(PAGE)) == PAGE_EXAMPLE
+    assert RadarView.from_drawing(PAGE_EXAMPLE).code == PAGE
 
 
-def test_the_logged_view_looks_as_in_the_log() -> None:
+def test_a_view_of_the_servers_log_is_drawn_as_in_the_log() -> None:
     assert str(RadarView.decode("jiucAjGa//cpapa")) == LOGGED
     assert RadarView.from_drawing(LOGGED).code == "jiucAjGa//cpapa"
 
 
-def test_the_pages_drawing_of_what_is_unknown_has_lost_two_spaces_at_the_end_of_a_line() -> None:
-    view = RadarView.from_drawing(PAGES_UNKNOWN)
+def test_a_drawing_of_the_page_without_its_trailing_spaces_is_read() -> None:
+    view = RadarView.from_drawing(PAGE_UNKNOWN)
     assert view.code == "zQeaMsya//8aaaa"
     assert str(view).split("\n")[5] == "|   |  "
-    assert [line.rstrip() for line in str(view).split("\n")] == PAGES_UNKNOWN.split("\n")
+    assert [line.rstrip() for line in str(view).split("\n")] == PAGE_UNKNOWN.split("\n")
 
 
-def test_a_post_with_nothing_known_left_or_right_of_it_is_unknown_though_a_wall_ends_there() -> None:
-    view = RadarView.from_drawing(PAGES_UNKNOWN)
+def test_a_post_without_a_known_passage_beside_it_is_unknown_even_if_a_wall_ends_there() -> None:
+    view = RadarView.from_drawing(PAGE_UNKNOWN)
     assert view.vertical[2][0] is Passage.WALL
     assert str(view).split("\n")[4][0] == "#"
 
 
-def test_the_heavy_walls_of_the_pages_introduction_read_too() -> None:
-    view = RadarView.from_drawing(PAGES_STRUCTURE)
+def test_the_heavy_walls_of_the_page_are_read_too() -> None:
+    view = RadarView.from_drawing(PAGE_STRUCTURE)
     assert {passage for row in view.horizontal + view.vertical for passage in row} == {Passage.WALL}
     assert view.cells[1] == (Cell(), Cell(Nature.HINT), Cell())
-    assert str(view) == PAGES_STRUCTURE.strip().replace("━", "-").replace("┃", "|")
+    assert str(view) == PAGE_STRUCTURE.strip().replace("━", "-").replace("┃", "|")
 
 
-# -- reading back
+# -- reading views
 
 
-def test_seven_lines_of_seven_characters_and_a_line_for_each_cell_with_two_things() -> None:
-    lines = str(RadarView.decode(CROWDED)).split("\n")
+def test_a_view_has_seven_lines_of_seven_characters_and_one_for_each_cell_with_two_things() -> None:
+    lines = str(RadarView.decode(TWO_THINGS)).split("\n")
     assert [len(line) for line in lines[:7]] == [7] * 7
     assert lines[7:] == ["cells[0][2] goal + monster", "cells[2][0] hint + ally"]
-    assert RadarView.from_drawing("\n".join(lines)).code == CROWDED
+    assert RadarView.from_drawing("\n".join(lines)).code == TWO_THINGS
 
 
 @pytest.mark.parametrize(("row", "column"), list(product(range(3), repeat=2)))
-def test_every_cell_in_every_place_reads_back(row: int, column: int) -> None:
+def test_every_cell_in_every_place_reads_back(row: int, column: int) -> None:  # 13 cells
     view = RadarView.decode(PAGE)
     for cell in (None, *(Cell(nature, entity) for nature in (None, *Nature) for entity in (None, *Entity))):
         cells = [list(line) for line in view.cells]
@@ -104,10 +104,10 @@ def test_every_cell_in_every_place_reads_back(row: int, column: int) -> None:
         assert RadarView.from_drawing(str(changed)) == changed
 
 
-def test_any_view_reads_back_with_and_without_trailing_spaces() -> None:
-    chance = random.Random(3)
+def test_random_views_read_back_with_and_without_trailing_spaces() -> None:
+    generator = random.Random(3)
     for _ in range(500):
-        view = boardcode.get("radar").sample(chance)
+        view = boardcode.get("radar").sample(generator)
         text = str(view)
         assert RadarView.from_drawing(text) == view
         assert (
@@ -115,9 +115,9 @@ def test_any_view_reads_back_with_and_without_trailing_spaces() -> None:
         )
 
 
-def test_posts_say_nothing() -> None:
-    bare = PAGES_EXAMPLE.replace("•", "#")
-    assert RadarView.from_drawing(bare).code == PAGE
+def test_posts_carry_no_information() -> None:
+    without_posts = PAGE_EXAMPLE.replace("•", "#")
+    assert RadarView.from_drawing(without_posts).code == PAGE
 
 
 @pytest.mark.parametrize(
@@ -125,65 +125,65 @@ def test_posts_say_nothing() -> None:
     [
         ("", "radar: line 1, column 1: expected 7 lines of 7 characters, found nothing"),
         (
-            PAGES_EXAMPLE[:-8],
+            PAGE_EXAMPLE[:-8],
             "radar: line 7, column 1: expected 7 lines of 7 characters, found nothing",
         ),
         (
-            PAGES_EXAMPLE.replace("| #####", "| ######"),
+            PAGE_EXAMPLE.replace("| #####", "| ######"),
             "radar: line 6, column 8: expected the end of the line after 7 characters, found '#'",
         ),
         (
-            PAGES_EXAMPLE.replace("##• •##", "##• x##"),
+            PAGE_EXAMPLE.replace("##• •##", "##• x##"),
             "radar: line 1, column 5: expected a post: • or #, found 'x'",
         ),
         (
-            PAGES_EXAMPLE.replace("•-•####", "•|•####"),
+            PAGE_EXAMPLE.replace("•-•####", "•|•####"),
             "radar: line 7, column 2: expected a passage: - # or a space, found '|'",
         ),
         (
-            PAGES_EXAMPLE.replace("| #####", "- #####"),
+            PAGE_EXAMPLE.replace("| #####", "- #####"),
             "radar: line 6, column 1: expected a passage: | # or a space, found '-'",
         ),
         (
-            PAGES_EXAMPLE.replace("| #####", "|X#####"),
+            PAGE_EXAMPLE.replace("| #####", "|X#####"),
             "radar: line 6, column 2: expected a cell: # H G P O M or a space, found 'X'",
         ),
         (
-            PAGES_EXAMPLE + "\nmonster",
+            PAGE_EXAMPLE + "\nmonster",
             "radar: line 8, column 1: expected a line such as 'cells[1][2] goal + monster', found 'm'",
         ),
         (
-            PAGES_EXAMPLE + "\ncells[0][1] goal + monster",
+            PAGE_EXAMPLE + "\ncells[0][1] goal + monster",
             "radar: line 2, column 4: expected M, as line 8 says, found ' '",
         ),
     ],
 )
-def test_what_cannot_be_read_is_said(drawing: str, message: str) -> None:
+def test_the_error_of_a_drawing_names_line_and_column(drawing: str, message: str) -> None:
     with pytest.raises(InvalidDrawing) as caught:
         RadarView.from_drawing(drawing)
     assert str(caught.value) == message
 
 
-def test_a_cell_told_twice_is_refused() -> None:
+def test_a_second_line_for_the_same_cell_is_rejected() -> None:
     with pytest.raises(InvalidDrawing) as caught:
-        RadarView.from_drawing(f"{RadarView.decode(CROWDED)}\ncells[2][0] goal + ally")
+        RadarView.from_drawing(f"{RadarView.decode(TWO_THINGS)}\ncells[2][0] goal + ally")
     assert caught.value.reason == "line 10, column 1: expected no second line for cells[2][0], found 'c'"
 
 
 # -- mazes
 
 
-def test_a_maze_looks_like_a_view_without_anything_unknown() -> None:
+def test_a_maze_is_drawn_like_a_view_without_anything_unknown() -> None:
     drawing = "•-•-•-•\n| |   |\n• •-• •\n|     |\n•-•-•-•"
     assert str(Maze.decode("aWacaoUa2q")) == drawing
     assert Maze.from_drawing(drawing + "\n").code == "aWacaoUa2q"
     assert Maze.from_drawing(drawing.replace("-", "━").replace("|", "┃")).code == "aWacaoUa2q"
 
 
-def test_any_maze_reads_back_with_and_without_trailing_spaces() -> None:
-    chance = random.Random(5)
+def test_random_mazes_read_back_with_and_without_trailing_spaces() -> None:
+    generator = random.Random(5)
     for _ in range(200):
-        maze = boardcode.get("maze").sample(chance)
+        maze = boardcode.get("maze").sample(generator)
         assert Maze.from_drawing(str(maze)) == maze
         assert Maze.from_drawing("\n".join(line.rstrip() for line in str(maze).split("\n"))) == maze
 
@@ -211,40 +211,35 @@ def test_any_maze_reads_back_with_and_without_trailing_spaces() -> None:
         ),
     ],
 )
-def test_what_is_no_maze_is_said(drawing: str, reason: str) -> None:
+def test_the_error_of_a_maze_drawing_names_line_and_column(drawing: str, reason: str) -> None:
     with pytest.raises(InvalidDrawing) as caught:
         Maze.from_drawing(drawing)
     assert caught.value.reason == reason
 
 
 @pytest.mark.parametrize("state", [RadarView, Maze])
-def test_garbage_is_refused_and_nothing_else_happens(state: type[RadarView] | type[Maze]) -> None:
-    chance = random.Random(7)
-    base = str(state.decode(CROWDED if state is RadarView else "aWacaoUa2q"))
+def test_a_garbled_drawing_is_rejected_or_read_as_something_else(state: type[RadarView] | type[Maze]) -> None:
+    generator = random.Random(7)
+    base = str(state.decode(TWO_THINGS if state is RadarView else "aWacaoUa2q"))
     for _ in range(2000):
         text = list(base)
-        for _ in range(chance.randint(1, 4)):
-            text[chance.randrange(len(text))] = chance.choice(
+        for _ in range(generator.randint(1, 4)):
+            text[generator.randrange(len(text))] = generator.choice(
                 ["•", "#", "\n", " ", "|", "-", "é", "", "\r", "\n\n", "cells"]
             )
-        read = read_or_none(state, "".join(text))
-        assert read is None or state.from_drawing(str(read)) == read
+        try:
+            drawn = state.from_drawing("".join(text))
+        except InvalidDrawing:
+            continue
+        assert state.from_drawing(str(drawn)) == drawn
 
 
-def read_or_none(state: type[RadarView] | type[Maze], drawing: str) -> RadarView | Maze | None:
-    """What a drawing shows; any exception but the one for drawings fails the test."""
-    try:
-        return state.from_drawing(drawing)
-    except InvalidDrawing:
-        return None
+# -- where fields show
 
 
-# -- where things show
-
-
-def test_an_explanation_knows_where_things_show() -> None:
-    text = str(RadarView.decode(CROWDED)).split("\n")
-    shown = {span.path: span.shown for span in boardcode.explain("radar", CROWDED)}
+def test_an_explanation_knows_where_fields_show_in_the_drawing() -> None:
+    text = str(RadarView.decode(TWO_THINGS)).split("\n")
+    shown = {span.path: span.shown for span in boardcode.explain("radar", TWO_THINGS)}
     assert shown["cells[0][2].entity"] == ((1, 5),)
     assert text[1][5] == "M"
     assert "".join(text[line][column] for line, column in shown["cells[0][2].nature"]) == "goal"
@@ -255,7 +250,7 @@ def test_an_explanation_knows_where_things_show() -> None:
     assert shown["padding"] == ()
 
 
-def test_an_explanation_of_a_maze_knows_where_its_rows_show() -> None:
+def test_an_explanation_of_a_maze_knows_where_its_rows_show_in_the_drawing() -> None:
     text = str(Maze.decode("aWacaoUa2q")).split("\n")
     for span in boardcode.explain("maze", "aWacaoUa2q"):
         signs = "".join("0" if text[line][column] == " " else "1" for line, column in span.shown)
@@ -266,27 +261,27 @@ def test_an_explanation_of_a_maze_knows_where_its_rows_show() -> None:
 
 
 def titles(svg: str) -> dict[str, str]:
-    """What the picture says of each path."""
+    """Return the title of each path in a picture."""
     groups = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")
     return {group.get("data-path", ""): group[0].text or "" for group in groups}
 
 
-def test_the_picture_of_a_view_says_what_is_where() -> None:
-    said = titles(RadarView.decode(CROWDED).svg())
-    assert len(said) == 24 + 9 + 1
-    assert said["cells[0][2]"] == "goal and monster"
-    assert said["cells[1][2]"] == "opponent"
-    assert said["cells[2][1]"] == "hint"
-    assert said["cells[0][0]"] == "not seen"
-    assert said["cells[1][1]"] == "nothing here"
-    assert said["horizontal[0][1]"] == "passage wall"
-    assert said[""] == "the player, looking up"
+def test_the_picture_of_a_view_has_a_title_for_every_passage_and_cell() -> None:
+    title_of = titles(RadarView.decode(TWO_THINGS).svg())
+    assert len(title_of) == 24 + 9 + 1
+    assert title_of["cells[0][2]"] == "goal and monster"
+    assert title_of["cells[1][2]"] == "opponent"
+    assert title_of["cells[2][1]"] == "hint"
+    assert title_of["cells[0][0]"] == "not seen"
+    assert title_of["cells[1][1]"] == "nothing here"
+    assert title_of["horizontal[0][1]"] == "passage wall"
+    assert title_of[""] == "the player, looking up"
 
 
-def test_the_picture_of_a_maze_has_its_walls_joined() -> None:
+def test_the_picture_of_a_maze_joins_adjacent_walls() -> None:
     svg = Maze.decode("aWacaoUa2q").svg()
-    said = titles(svg)
-    assert list(said) == ["horizontal[0]", "horizontal[1]", "horizontal[2]", "vertical[0]", "vertical[1]"]
-    assert said["horizontal[2]"] == "walls at the bottom"
+    title_of = titles(svg)
+    assert list(title_of) == ["horizontal[0]", "horizontal[1]", "horizontal[2]", "vertical[0]", "vertical[1]"]
+    assert title_of["horizontal[2]"] == "walls at the bottom"
     assert 'd="M8 8H56"' in svg
     assert Maze(1, 1, ((False,), (False,)), ((False, False),)).svg().count("<path") == 0

@@ -24,7 +24,7 @@ def with_reversed_groups(view: RadarView, size: int) -> RadarView:
 
 
 def encode_with_reversed_groups(code: str, size: int) -> str:
-    """Return the code that a program writes which reverses groups of `size` passages, worked out bit by bit."""
+    """Return the code of a program that reverses groups of `size` passages, worked out bit by bit."""
     data = b64_decode(code)
     passages = b""
     for three in (data[0:3], data[3:6]):
@@ -90,7 +90,9 @@ def test_a_view_that_no_known_mistake_explains_has_no_hint() -> None:
 
 @pytest.mark.parametrize("code", RADAR_FORMAT.examples)
 @pytest.mark.parametrize("size", [1, 3, 4])
-def test_a_wrong_order_of_passages_is_recognised_unless_the_view_stays_consistent(code: str, size: int) -> None:
+def test_a_wrong_order_of_passages_is_recognised_unless_the_view_stays_consistent(
+    code: str, size: int
+) -> None:
     view = RadarView.decode(encode_with_reversed_groups(code, size))
     assert with_reversed_groups(view, size).code == code
     problems = view.problems()

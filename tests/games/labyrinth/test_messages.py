@@ -1,4 +1,4 @@
-"""Messages: JSON texts that are read and written."""
+"""Messages, parsed from JSON and composed as JSON."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from boardcode.labyrinth import (
     Unknown,
 )
 
-WRITTEN = [
+TEXTS = [
     ('{"RadarView":"ieysGjGO8papd/a"}', RadarView.decode("ieysGjGO8papd/a")),
     ('{"Action":{"MoveTo":"Right"}}', MoveTo(Move.RIGHT)),
     ('{"Hint":{"GridSize":{"columns":50,"rows":50}}}', GridSize(50, 50)),
@@ -53,7 +53,7 @@ def typed_messages() -> st.SearchStrategy[Message]:
     sizes = st.integers(1, 1 << 70)
     return st.one_of(
         st.randoms(use_true_random=False).map(
-            lambda chance: RadarView.decode(boardcode.get("radar").sample(chance).code)
+            lambda random: RadarView.decode(boardcode.get("radar").sample(random).code)
         ),
         st.sampled_from(Move).map(MoveTo),
         st.builds(GridSize, sizes, sizes),
@@ -62,45 +62,45 @@ def typed_messages() -> st.SearchStrategy[Message]:
     )
 
 
-@pytest.mark.parametrize(("text", "message"), WRITTEN)
-def test_the_known_messages_read_and_write_back(text: str, message: Message) -> None:
+@pytest.mark.parametrize(("text", "message"), TEXTS)
+def test_each_kind_of_message_is_parsed_and_composed(text: str, message: Message) -> None:
     assert parse(text) == message
     assert compose(message) == text
 
 
 @pytest.mark.parametrize("data", UNKNOWN)
-def test_any_other_message_is_kept_as_it_is(data: Any) -> None:
+def test_any_other_message_is_kept_as_plain_data(data: Any) -> None:
     message = parse(compose(Unknown(data)))
     assert message == Unknown(data)
 
 
 @pytest.mark.parametrize("kind", ["GridSize", "RelativeCompass"])
-def test_a_hint_with_more_than_is_known_is_kept_as_it_is(kind: str) -> None:
+def test_a_hint_with_an_additional_key_is_kept_as_plain_data(kind: str) -> None:
     for data in ({"Hint": {kind: {}, "more": 1}}, {"Hint": {kind: {}}, "more": 1}):
         assert parse(compose(Unknown(data))) == Unknown(data)
 
 
-def test_an_unknown_message_tells_the_one_key_that_it_has() -> None:
+def test_the_key_of_an_unknown_message_is_empty_unless_it_has_exactly_one() -> None:
     assert [Unknown(data).key for data in UNKNOWN[:3]] == ["RegisterTeam", "Hint", "Hint"]
     assert [Unknown(data).key for data in UNKNOWN[6:]] == ["", "Action", "", "", "", "", ""]
 
 
-def test_a_hundred_lists_may_be_within_each_other() -> None:
+def test_lists_may_be_nested_a_hundred_levels_deep() -> None:
     text = "[" * 100 + "]" * 100
     assert compose(parse(text)) == text
 
 
-def test_an_angle_may_be_a_whole_number_and_spaces_do_not_matter() -> None:
+def test_an_angle_may_be_an_integer_and_spaces_do_not_matter() -> None:
     assert parse(' {"Hint": {"RelativeCompass": {"angle": 12}}}\n') == RelativeCompass(12.0)
 
 
 @given(typed_messages())
-def test_what_is_written_reads_back(message: Message) -> None:
+def test_composed_messages_are_parsed_back(message: Message) -> None:
     assert parse(compose(message)) == message
 
 
 @given(JSON)
-def test_any_data_under_an_unknown_key_reads_back(data: Any) -> None:
+def test_any_data_under_an_unknown_key_is_kept(data: Any) -> None:
     assert parse(compose(Unknown({"Unheard": data}))) == Unknown({"Unheard": data})
 
 
@@ -117,7 +117,12 @@ def test_any_data_under_an_unknown_key_reads_back(data: Any) -> None:
         ('{"Hint":1,"Hint":2}', 0, "", "not a message: the key 'Hint' occurs twice in one object"),
         ('{"Action":1,"Hint":1,"Hint":2}', 0, "", "not a message: the key 'Hint' occurs twice in one object"),
         ("[" * 200_000, 0, "", "not a message: objects and lists are nested more than 100 levels deep"),
-        ("[" * 101 + "]" * 101, 0, "", "not a message: objects and lists are nested more than 100 levels deep"),
+        (
+            "[" * 101 + "]" * 101,
+            0,
+            "",
+            "not a message: objects and lists are nested more than 100 levels deep",
+        ),
         (f'{{"Hint":{"9" * 5000}}}', 0, "", "not a message: a number in it is too long"),
         ('{"RadarView":7}', 0, "RadarView", "RadarView: expected a code, found 7"),
         (
@@ -177,7 +182,9 @@ def test_any_data_under_an_unknown_key_reads_back(data: Any) -> None:
         ),
     ],
 )
-def test_what_is_no_message_is_told(text: str, start: int, about: str, reason: str) -> None:
+def test_a_text_that_is_not_a_message_is_rejected_with_place_and_reason(
+    text: str, start: int, about: str, reason: str
+) -> None:
     with pytest.raises(BadMessage) as caught:
         parse(text)
     assert (caught.value.reason, caught.value.start, caught.value.about) == (reason, start, about)
@@ -185,7 +192,7 @@ def test_what_is_no_message_is_told(text: str, start: int, about: str, reason: s
 
 
 @given(st.text() | JSON.map(lambda data: compose(Unknown(data))))
-def test_any_text_is_a_message_or_the_error(text: str) -> None:
+def test_any_text_is_a_message_or_a_bad_message(text: str) -> None:
     try:
         message = parse(text)
     except BadMessage:
@@ -198,7 +205,7 @@ def test_any_text_is_a_message_or_the_error(text: str) -> None:
     st.sampled_from(["MoveTo", "GridSize", "RelativeCompass"]),
     JSON,
 )
-def test_any_data_under_a_known_key_is_a_message_or_the_error(key: str, inner: str, data: Any) -> None:
+def test_any_data_under_a_known_key_is_a_message_or_a_bad_message(key: str, inner: str, data: Any) -> None:
     for text in (compose(Unknown({key: data})), compose(Unknown({key: {inner: data}}))):
         try:
             message = parse(text)

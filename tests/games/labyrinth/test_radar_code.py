@@ -1,6 +1,4 @@
-"""The code of a radar view: the page's example step by step, then each settled corner, then every place."""
-
-from collections.abc import Callable
+"""The code of a radar view: the example of the original page, the settled corners, and every place."""
 
 import pytest
 
@@ -11,7 +9,14 @@ from boardcode.games.labyrinth.code import RADAR_FORMAT
 from boardcode.labyrinth import Cell, Entity, Nature, Passage, RadarView, b64_decode, b64_encode
 
 PAGE = "ieysGjGO8papd/a"
-PUBLIC = [PAGE, "jiucAjGa//cpapa", "aeQrajHOapap//a", "beeqkcGO8p8p8pa", "qQOcavua//aa/Wa", "zveKvsuL8a8aaaa"]
+PUBLISHED = [
+    PAGE,
+    "jiucAjGa//cpapa",
+    "aeQrajHOapap//a",
+    "beeqkcGO8p8p8pa",
+    "qQOcavua//aa/Wa",
+    "zveKvsuL8a8aaaa",
+]
 PASSAGES = [("horizontal", row, column) for row in range(4) for column in range(3)]
 PASSAGES += [("vertical", row, column) for row in range(3) for column in range(4)]
 CELLS = [(row, column) for row in range(3) for column in range(3)]
@@ -20,36 +25,39 @@ UNDEFINED, OPEN, WALL = Passage
 NOTHING = Cell()
 
 
-def refused(code: str) -> CodeError:
+def error_of(code: str) -> CodeError:
     with pytest.raises(CodeError) as caught:
         RadarView.decode(code)
     return caught.value
 
 
 def with_bits(start: int, raw: str, code: str = PAGE) -> str:
-    """The code with other bits from `start` on, counted in its bytes as written."""
+    """Return the code with other bits from `start` on, counted in its bytes as written."""
     bits = "".join(f"{byte:08b}" for byte in b64_decode(code))
     bits = bits[:start] + raw + bits[start + len(raw) :]
     return b64_encode(int(bits, 2).to_bytes(11, "big"))
 
 
-def place_of_passage(grid: str, row: int, column: int) -> int:
-    """Where a passage's two bits stand in the bytes as written, worked out as the page does: swap three bytes, count from the left."""
+def first_bit_of_passage(grid: str, row: int, column: int) -> int:
+    """Return where the two bits of a passage are in the bytes as written.
+
+    It is worked out as the page does: swap three bytes, count from the left.
+    """
     first = 0 if grid == "horizontal" else 24
     in_number = 2 * (row * (3 if grid == "horizontal" else 4) + column)
     return first + 8 * (2 - in_number // 8) + in_number % 8
 
 
-# -- the page's complete example
+# -- the complete example of the original page
 
 
-def test_the_pages_example_is_these_bytes() -> None:
+def test_the_example_of_the_page_has_the_bytes_that_the_page_lists() -> None:
     data = b64_decode(PAGE)
     shown = " ".join([*(f"{byte:08b}" for byte in data[:6]), *(f"{byte:02X}" for byte in data[6:])])
     assert shown == "00100000 01000110 00010010 10000000 10011000 00101000 F0 F0 0F 0F F0"
 
 
-def test_the_pages_example_has_its_bytes_swapped_and_grouped_as_the_page_does() -> None:
+def test_the_example_of_the_page_has_its_bytes_swapped_and_grouped_as_on_the_page() -> None:
     spans = {span.path: span.raw for span in boardcode.explain("radar", PAGE)}
     horizontal = ["".join(spans[f"horizontal[{row}][{column}]"] for column in range(3)) for row in range(4)]
     vertical = ["".join(spans[f"vertical[{row}][{column}]"] for column in range(4)) for row in range(3)]
@@ -58,7 +66,7 @@ def test_the_pages_example_has_its_bytes_swapped_and_grouped_as_the_page_does() 
     assert spans["padding"] == "0000"
 
 
-def test_the_pages_example_has_the_horizontal_passages_that_the_page_lists() -> None:
+def test_the_example_of_the_page_has_the_horizontal_passages_that_the_page_lists() -> None:
     assert RadarView.decode(PAGE).horizontal == (
         (UNDEFINED, OPEN, UNDEFINED),
         (WALL, OPEN, UNDEFINED),
@@ -67,7 +75,7 @@ def test_the_pages_example_has_the_horizontal_passages_that_the_page_lists() -> 
     )
 
 
-def test_the_pages_example_has_the_vertical_passages_that_the_page_lists() -> None:
+def test_the_example_of_the_page_has_the_vertical_passages_that_the_page_lists() -> None:
     assert RadarView.decode(PAGE).vertical == (
         (UNDEFINED, WALL, WALL, UNDEFINED),
         (WALL, OPEN, WALL, UNDEFINED),
@@ -75,7 +83,7 @@ def test_the_pages_example_has_the_vertical_passages_that_the_page_lists() -> No
     )
 
 
-def test_the_pages_example_has_the_cells_that_the_page_lists() -> None:
+def test_the_example_of_the_page_has_the_cells_that_the_page_lists() -> None:
     assert RadarView.decode(PAGE).cells == (
         (None, NOTHING, None),
         (NOTHING, NOTHING, None),
@@ -84,7 +92,7 @@ def test_the_pages_example_has_the_cells_that_the_page_lists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "cell"),
+    ("raw", "cell"),
     [
         ("0000", Cell()),
         ("0001", Cell(None, Entity.ALLY)),
@@ -96,22 +104,22 @@ def test_the_pages_example_has_the_cells_that_the_page_lists() -> None:
         ("1111", None),
     ],
 )
-def test_the_pages_items_mean_what_it_says(item: str, cell: Cell | None) -> None:
-    assert RadarView.decode(with_bits(48, item)).cells[0][0] == cell
+def test_the_cells_of_the_page_mean_what_the_page_says(raw: str, cell: Cell | None) -> None:
+    assert RadarView.decode(with_bits(48, raw)).cells[0][0] == cell
 
 
-@pytest.mark.parametrize("code", PUBLIC)
-def test_the_public_views_read_and_write_back(code: str) -> None:
+@pytest.mark.parametrize("code", PUBLISHED)
+def test_published_views_read_and_write_back(code: str) -> None:
     assert RadarView.decode(code).code == code
 
 
-def test_the_goal_of_the_logged_view_is_where_the_player_is() -> None:
+def test_the_view_of_the_servers_log_has_the_goal_where_the_player_is() -> None:
     view = RadarView.decode("jiucAjGa//cpapa")
     assert view.cells[1][1] == Cell(Nature.GOAL)
     assert view.cells[0] == (None, None, None)
 
 
-def test_the_json_of_the_pages_example() -> None:
+def test_the_example_of_the_page_in_json() -> None:
     nothing = {"nature": None, "entity": None}
     assert RadarView.decode(PAGE).to_json() == {
         "horizontal": [
@@ -129,7 +137,7 @@ def test_the_json_of_the_pages_example() -> None:
     }
 
 
-# -- what is refused
+# -- codes that are rejected
 
 
 @pytest.mark.parametrize(
@@ -165,35 +173,39 @@ def test_the_json_of_the_pages_example() -> None:
         (
             "ieysGjGO8papd/a=",
             MalformedCode,
-            "radar: character 16 '=': not a character of the b64 alphabet; expected a-z A-Z 0-9 + / (b64 has no padding: leave off the =)",
+            "radar: character 16 '=': not a character of the b64 alphabet; expected a-z A-Z 0-9 + /"
+            " (b64 has no padding: leave off the =)",
         ),
         (
             "ieysGjGO8papd_a",
             MalformedCode,
-            "radar: character 14 '_': not a character of the b64 alphabet; expected a-z A-Z 0-9 + / (b64 writes + and / for - and _)",
+            "radar: character 14 '_': not a character of the b64 alphabet; expected a-z A-Z 0-9 + /"
+            " (b64 writes + and / for - and _)",
         ),
     ],
 )
-def test_what_is_wrong_is_said(code: str, kind: type[CodeError], message: str) -> None:
-    error = refused(code)
+def test_an_invalid_code_is_rejected_with_its_place_and_reason(
+    code: str, kind: type[CodeError], message: str
+) -> None:
+    error = error_of(code)
     assert type(error) is kind
     assert str(error) == message
 
 
-def test_dirty_padding_and_spare_bits_read_when_asked_and_say_the_same_view() -> None:
+def test_padding_and_spare_bits_that_are_not_zero_are_read_if_not_strict_and_ignored() -> None:
     for last in B64.characters[1:]:
-        assert type(refused(PAGE[:-1] + last)) is NonCanonicalCode
+        assert type(error_of(PAGE[:-1] + last)) is NonCanonicalCode
         assert RadarView.decode(PAGE[:-1] + last, strict=False) == RadarView.decode(PAGE)
     assert boardcode.canonical("radar", "ieysGjGO8papd//") == PAGE
 
 
-# -- mistakes that the error names
+# -- known mistakes
 
 
 @pytest.mark.parametrize(
     ("code", "hint"),
     [
-        ("sgvSBg8SifDVCMXKiq", 'this is the text "Hello, World!" in b64'),  # shown by the course as a view
+        ("sgvSBg8SifDVCMXKiq", 'this is the text "Hello, World!" in b64'),  # the course shows it as a view
         ('{"RadarView":"ieysGjGO8papd/a"}', "this is a whole message; the code in it is 'ieysGjGO8papd/a'"),
         (
             '\x1f\0\0\0{"RadarView":"ieysGjGO8papd/a"}',
@@ -217,28 +229,28 @@ def test_dirty_padding_and_spare_bits_read_when_asked_and_say_the_same_view() ->
         (" ieysGjGO8papd/a\n", "remove the white space around it"),
         ("aWacaoUa2q", "this is a valid maze code: Labyrinth maze map"),
         ("aaaaaaaaaaaaaaab", "a view has 11 bytes; the first 11 of these 12 are aaaaaaaaaaaaaaa"),
-        ("4aaaaaaaaaaaaaaa", None),  # 12 bytes, but the first 11 are no view
+        ("4aaaaaaaaaaaaaaa", None),  # 12 bytes, but the first 11 are not a view
         (
             b64_encode(b"The quick brown fox jumps over it"),
             'this is the text "The quick brown fox jum…" in b64',
         ),
     ],
 )
-def test_a_known_mistake_is_named(code: str, hint: str | None) -> None:
-    assert refused(code).hint == hint
+def test_a_known_mistake_gives_a_hint(code: str, hint: str | None) -> None:
+    assert error_of(code).hint == hint
 
 
 # -- every place
 
 
 @pytest.mark.parametrize(("grid", "row", "column"), PASSAGES)
-def test_each_passage_in_each_place(grid: str, row: int, column: int) -> None:
-    start = place_of_passage(grid, row, column)
+def test_each_passage_has_its_meaning_in_each_place(grid: str, row: int, column: int) -> None:
+    start = first_bit_of_passage(grid, row, column)
     for raw, passage in zip(("00", "01", "10"), Passage, strict=True):
         view = RadarView.decode(with_bits(start, raw))
         assert getattr(view, grid)[row][column] is passage
         assert view.code == with_bits(start, raw)
-    error = refused(code := with_bits(start, "11"))
+    error = error_of(code := with_bits(start, "11"))
     first, last = start // 6, (start + 1) // 6
     place = f"character {first + 1} {code[first]!r}"
     assert (
@@ -248,14 +260,14 @@ def test_each_passage_in_each_place(grid: str, row: int, column: int) -> None:
 
 
 @pytest.mark.parametrize(("row", "column"), CELLS)
-def test_each_item_in_each_cell(row: int, column: int) -> None:
+def test_each_pattern_has_its_meaning_in_each_cell(row: int, column: int) -> None:  # 16 patterns
     start = 48 + 4 * (3 * row + column)
     natures, entities = (None, *Nature), (None, *Entity)
-    for item in range(16):
-        code = with_bits(start, f"{item:04b}")
-        nature, entity = divmod(item, 4)
+    for pattern in range(16):
+        code = with_bits(start, f"{pattern:04b}")
+        nature, entity = divmod(pattern, 4)
         if nature == 3 and entity < 3:
-            error = refused(code)
+            error = error_of(code)
             assert (error.kind, error.path, error.found) == (
                 "meaningless",
                 f"cells[{row}][{column}].nature",
@@ -263,23 +275,16 @@ def test_each_item_in_each_cell(row: int, column: int) -> None:
             )
             assert (error.start, error.stop) == (start // 6, (start + 1) // 6 + 1)
         else:
-            expected = None if item == 15 else Cell(natures[nature], entities[entity])
+            expected = None if pattern == 15 else Cell(natures[nature], entities[entity])
             view = RadarView.decode(code)
             assert view.cells[row][column] == expected
             assert view.code == code
 
 
 @pytest.mark.parametrize("code", RADAR_FORMAT.examples)
-def test_a_wrong_character_shows_another_view_or_is_refused(code: str) -> None:  # 945 changes each
+def test_a_changed_character_gives_another_view_or_is_rejected(code: str) -> None:  # 945 changes each
     view = RadarView.decode(code)
     for place in range(len(code)):
         for character in B64.characters.replace(code[place], ""):
             changed = code[:place] + character + code[place + 1 :]
-            assert _reading(RadarView.decode, changed) != view
-
-
-def _reading(decode: Callable[[str], RadarView], code: str) -> RadarView | None:
-    try:
-        return decode(code)
-    except CodeError:
-        return None
+            assert not RADAR_FORMAT.accepts(changed) or RadarView.decode(changed) != view

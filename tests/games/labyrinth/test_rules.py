@@ -16,7 +16,7 @@ UNDEFINED, OPEN, WALL = Passage
 
 
 def complete_view(inner: tuple[Passage, ...], rim: Passage) -> RadarView:
-    """Return a view in which everything is known: the twelve passages between cells, and one kind around them."""
+    """Return a view in which everything is known: the twelve inner passages, and one kind around them."""
     rims = (rim,) * 3
     horizontal = (rims, inner[:3], inner[3:6], rims)
     vertical = tuple((rim, *inner[k : k + 2], rim) for k in (6, 8, 10))
@@ -82,7 +82,7 @@ def test_a_wall_behind_an_open_passage_hides_the_diagonal_cells() -> None:
     assert len(sight_of(view).cells) == 2
 
 
-def test_what_is_seen_of_any_surroundings_has_no_problems() -> None:  # 8,192 surroundings
+def test_what_is_seen_has_no_problems_whichever_inner_passages_are_open() -> None:  # 8,192 surroundings
     for inner in product((OPEN, WALL), repeat=12):
         for rim in (OPEN, WALL):
             surroundings = complete_view(inner, rim)

@@ -1,4 +1,4 @@
-"""Walks through mazes, and how they look."""
+"""Walks through mazes, and their pictures."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardcode.games.labyrinth.walk_picture import walk_svg
 from boardcode.games.labyrinth.walk import Walk, WallInTheWay
+from boardcode.games.labyrinth.walk_picture import walk_svg
 from boardcode.labyrinth import Heading, Map, Maze, Move, Nature, Position, generate
 
 MAZE = Maze.from_drawing(
@@ -25,7 +25,7 @@ def titles(svg: str) -> list[str]:
     return [group[0].text or "" for group in groups]
 
 
-def test_a_walk_begins_in_the_top_left_cell_and_looks_where_it_is_open() -> None:
+def test_a_walk_begins_in_the_top_left_cell_with_the_first_open_heading() -> None:
     walk = Walk.through(MAZE)
     assert (walk.position, walk.heading, walk.goal) == (Position(0, 0), Heading.SOUTH, Position(1, 2))
     assert walk.moves() == (Move.FRONT,)
@@ -39,7 +39,7 @@ def test_each_move_turns_the_player() -> None:
     assert walk.moves() == (Move.BACK, Move.LEFT)
 
 
-def test_the_goal_is_seen_from_near_and_reached() -> None:
+def test_the_goal_is_seen_from_the_next_cell_and_reached() -> None:
     near, there = Walk.through(MAZE, "FL"), Walk.through(MAZE, "FLF")
     assert near.view.cells[0][1] is not None
     assert near.view.cells[0][1].nature is Nature.GOAL
@@ -47,17 +47,19 @@ def test_the_goal_is_seen_from_near_and_reached() -> None:
     assert not near.is_over
 
 
-def test_what_was_seen_makes_the_same_map_as_the_views_one_by_one() -> None:
+def test_the_map_of_a_walk_equals_that_of_its_views_one_by_one() -> None:
     maze = generate(9, 7, seed=4, loops=5)
     walk = Walk.through(maze)
-    letters = "".join(move[0] for move in walk.way().moves(walk.heading)) + "BB"  # type: ignore[union-attr]
-    known = Map(walk.position, walk.heading).with_view(walk.view)
+    route = walk.path_to_goal()
+    assert route is not None
+    letters = "".join(move[0] for move in route.moves(walk.heading)) + "BB"
+    map = Map(walk.position, walk.heading).with_view(walk.view)
     for count in range(1, len(letters) + 1):
         at = Walk.through(maze, letters[:count])
         move = next(move for move in Move if move.value[0] == letters[count - 1])
-        known = known.after(move, at.view)
-        assert (known.cells, known.passages) == (at.map.cells, at.map.passages)
-    assert known.contradictions == ()
+        map = map.after(move, at.view)
+        assert (map.cells, map.passages) == (at.map.cells, at.map.passages)
+    assert map.contradictions == ()
 
 
 def test_a_wall_in_the_way_names_the_move_and_the_cell() -> None:
@@ -67,9 +69,10 @@ def test_a_wall_in_the_way_names_the_move_and_the_cell() -> None:
     assert caught.value.number == 4
 
 
-def test_nobody_walks_out_of_an_open_maze() -> None:
-    with pytest.raises(WallInTheWay):
+def test_a_move_out_of_an_open_maze_is_rejected() -> None:
+    with pytest.raises(WallInTheWay) as caught:
         Walk.through(Maze.decode("aGabanaa"), "F", heading="north")
+    assert str(caught.value) == "move 1, Front: a wall is in the way at [0][0]"
 
 
 def test_a_walk_in_a_closed_cell_looks_north_and_goes_nowhere() -> None:
@@ -80,12 +83,12 @@ def test_a_walk_in_a_closed_cell_looks_north_and_goes_nowhere() -> None:
 def test_start_goal_and_heading_can_be_chosen() -> None:
     walk = Walk.through(MAZE, "F", start=(0, 2), goal=(0, 1), heading="west")
     assert walk.is_over
-    way = Walk.through(MAZE, start=(1, 0), goal=(0, 1)).way()
-    assert way is not None
-    assert way.length == 4
+    route = Walk.through(MAZE, start=(1, 0), goal=(0, 1)).path_to_goal()
+    assert route is not None
+    assert route.length == 4
 
 
-def test_the_picture_says_where_everything_is() -> None:
+def test_the_picture_describes_the_walk_and_has_a_title_for_each_layer() -> None:
     walk = Walk.through(MAZE, "FL")
     svg = walk_svg(walk)
     assert "The player is in row 2, column 2, looking east; the goal is in row 2, column 3." in svg
@@ -99,7 +102,7 @@ def test_the_picture_says_where_everything_is() -> None:
     ]
 
 
-def test_a_player_who_shall_not_know_more_sees_neither_walls_nor_the_goal() -> None:
+def test_only_seen_hides_unseen_walls_and_the_unseen_goal() -> None:
     walk = Walk.through(generate(8, 8, seed=1))
     assert "the goal" in titles(walk_svg(walk))
     assert titles(walk_svg(walk, only_seen=True)) == [
@@ -109,10 +112,10 @@ def test_a_player_who_shall_not_know_more_sees_neither_walls_nor_the_goal() -> N
     ]
 
 
-def test_a_way_to_the_goal_is_drawn_from_where_the_player_is() -> None:
+def test_a_path_to_the_goal_is_drawn_from_where_the_player_is() -> None:
     walk = Walk.through(MAZE, "F")
-    way = walk.way()
-    assert way is not None
-    svg = walk_svg(walk, way=way.cells)
-    assert "a shortest way, 2 moves" in titles(svg)
+    route = walk.path_to_goal()
+    assert route is not None
+    svg = walk_svg(walk, path=route.cells)
+    assert "a shortest path, 2 moves" in titles(svg)
     assert 'points="16,32 32,32 48,32"' in svg

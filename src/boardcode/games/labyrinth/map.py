@@ -80,9 +80,7 @@ class Map:
     heading: Heading = Heading.NORTH
     cells: Mapping[Position, Cell] = field(default_factory=dict)
     passages: Mapping[Place, Passage] = field(default_factory=dict)  # only those that are known
-    since: Mapping[Place, int] = field(
-        default_factory=dict
-    )  # the step at which a passage or cell became known
+    since: Mapping[Place, int] = field(default_factory=dict)  # the step at which each place became known
     step: int = 0
     contradictions: tuple[Contradiction, ...] = ()
 
