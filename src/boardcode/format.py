@@ -313,7 +313,7 @@ class Format(Generic[S]):
     def _compile(self) -> None:
         from boardcode.compile.python import Codec, compile_codec
 
-        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet, self.state)
+        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet)
         self._fast_decode, self._fast_encode = codec.decode, codec.encode
 
     # -- the careful path

@@ -15,12 +15,14 @@ def is_plain(node: Struct) -> bool:
     fields are those of the record, with the constructor that `dataclass` generated.
     """
     make: Any = node.make
+    if not isinstance(make, type) or not is_dataclass(make):
+        return False
+    parameters: Any = vars(make).get("__dataclass_params__")
     return (
-        isinstance(make, type)
-        and is_dataclass(make)
-        and make.__dataclass_params__.frozen
+        parameters is not None
+        and parameters.frozen
         and sorted(vars(make).get("__slots__", ())) == sorted(node.attributes.values())
         and not hasattr(make, "__post_init__")
         and make.__new__ is object.__new__
-        and make.__init__.__code__.co_filename == "<string>"  # type: ignore[misc]
+        and make.__init__.__code__.co_filename == "<string>"  # not one written by hand
     )

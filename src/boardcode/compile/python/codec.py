@@ -16,7 +16,7 @@ from boardcode.compile.python.scan import (
     compile_scan_decoder,
     compile_scan_encoder,
 )
-from boardcode.compile.python.text import byte_count, text_reader, text_writer
+from boardcode.compile.python.text import byte_count, reading_source, writing_source
 
 FEW = 1 << 10  # states of a format whose codes are looked up as texts
 
@@ -32,14 +32,14 @@ class Codec(NamedTuple):
     encode: Callable[[Any], str | None] = _nothing
 
 
-def compile_codec(node: Node, alphabet: Alphabet, root: type[Any]) -> Codec:
-    """Compile the plan of a whole format whose states are of class `root`."""
-    return Codec(_compile(_text_decoder, node, alphabet, root), _compile(_text_encoder, node, alphabet, root))
+def compile_codec(node: Node, alphabet: Alphabet) -> Codec:
+    """Compile the plan of a whole format."""
+    return Codec(_compile(_text_decoder, node, alphabet), _compile(_text_encoder, node, alphabet))
 
 
-def _compile(compile_function: Callable[..., Any], node: Node, alphabet: Alphabet, root: type[Any]) -> Any:
+def _compile(compile_function: Callable[..., Any], node: Node, alphabet: Alphabet) -> Any:
     try:
-        return compile_function(node, alphabet, root)
+        return compile_function(node, alphabet)
     except Unlowerable:  # this backend cannot express it
         return _nothing
 
@@ -49,62 +49,47 @@ def _straight(node: Node, size: int) -> tuple[Node, list[int]]:
     return straighten(node, 0, order), order
 
 
-def _text_decoder(node: Node, alphabet: Alphabet, root: type[Any]) -> Callable[[str], Any]:
-    size = byte_count(alphabet, node.width)
-    spare = 8 * size - node.width
-    from_text = text_reader(alphabet, node.width)
+def _text_decoder(node: Node, alphabet: Alphabet) -> Callable[[str], Any]:
+    size, reading = byte_count(alphabet, node.width), reading_source(alphabet, node.width)
     if isinstance(node, (Scan, Rank)):
         from_number = compile_scan_decoder(node) if isinstance(node, Scan) else compile_rank_decoder(node)
-        spare_bits = (1 << spare) - 1
-
-        def decode_number(text: str) -> Any:
-            data = from_text(text)
-            if data is None:
-                return None
-            number = int.from_bytes(data, "big")
-            return None if number & spare_bits else from_number(number >> spare)
-
-        return decode_number
+        spare = 8 * size - node.width
+        lines = [
+            *reading.lines,
+            "number = from_bytes(data, 'big')",
+            *([f"if number & {(1 << spare) - 1}: return None"] if spare else []),
+            f"return from_number(number >> {spare})",
+        ]
+        names = reading.names | {"from_number": from_number, "from_bytes": int.from_bytes}
+        return _function("decode(text)", lines, names)
     straight, order = _straight(node, size)
     if is_shareable(straight) and count(straight) <= FEW:
         return _few_codes(straight, order, alphabet).get
-    from_bytes = compile_decoder(straight, size, order)
-
-    def decode(text: str) -> Any:
-        data = from_text(text)
-        return None if data is None else from_bytes(data)
-
-    return decode
+    return compile_decoder(straight, order, reading)
 
 
 def _few_codes(node: Node, order: list[int], alphabet: Alphabet) -> dict[str, Any]:
     """Every canonical text of a format that has few, with its state."""
     size = len(order)
-    to_text, spare = text_writer(alphabet, node.width), 8 * size - node.width
-    codes = {}
+    spare, codes = 8 * size - node.width, {}
     for pattern, state in objects(node).items():
         data = (pattern << spare).to_bytes(size, "big")
-        codes[to_text(bytes(data[order.index(k)] for k in range(size)))] = state
+        number = int.from_bytes(bytes(data[order.index(k)] for k in range(size)), "big") >> spare
+        codes[alphabet.write(number, node.width)] = state
     return codes
 
 
-def _text_encoder(node: Node, alphabet: Alphabet, root: type[Any]) -> Callable[[Any], str | None]:
-    size = byte_count(alphabet, node.width)
-    to_text = text_writer(alphabet, node.width)
+def _text_encoder(node: Node, alphabet: Alphabet) -> Callable[[Any], str | None]:
+    writing = writing_source(alphabet, node.width)
     if isinstance(node, (Scan, Rank)):
         to_number = compile_scan_encoder(node) if isinstance(node, Scan) else compile_rank_encoder(node)
-        write = alphabet.writer(node.width)
+        lines = ["number = to_number(state)", "return None if number is None else write_number(number)"]
+        names = {"to_number": to_number, "write_number": alphabet.writer(node.width)}
+        return _function("encode(state)", lines, names)
+    return compile_encoder(*_straight(node, byte_count(alphabet, node.width)), writing)
 
-        def encode_number(state: Any) -> str | None:
-            number = to_number(state)
-            return None if number is None else write(number)
 
-        return encode_number
-    straight, order = _straight(node, size)
-    to_bytes = compile_encoder(straight, size, order, root)
-
-    def encode(state: Any) -> str | None:
-        data = to_bytes(state)
-        return None if data is None else to_text(data)
-
-    return encode
+def _function(signature: str, lines: list[str], names: dict[str, Any]) -> Callable[[Any], Any]:
+    exec("\n".join([f"def {signature}:", *(f"    {line}" for line in lines)]), names)
+    function: Callable[[Any], Any] = names[signature.partition("(")[0]]
+    return function

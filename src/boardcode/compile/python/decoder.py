@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from boardcode.compile.plan import (
     Constraint,
@@ -28,14 +28,26 @@ from boardcode.compile.plan import (
     ZeroPrefix,
     Zeros,
 )
+from boardcode.compile.python.arrays import (
+    FEWEST,
+    Items,
+    array_items,
+    group,
+    nest_source,
+    spread_source,
+    spreading_steps,
+)
 from boardcode.compile.python.classes import is_plain
-from boardcode.compile.python.layout import Words, order_expression, with_words
+from boardcode.compile.python.layout import Layout, NumberLayout, generate_with_layout, order_expression
+from boardcode.compile.python.text import Source
 
-MOST = 1 << 14  # patterns of a part that is looked up as a whole
-LISTED = 14  # bits of a lookup table that is a list; wider ones are dictionaries
+MOST = (
+    1 << 12
+)  # patterns of a part that is looked up as a whole, and entries of a list: it must stay in the cache
+MOST_BITS = MOST.bit_length() - 1
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "MISSING"})()  # a pattern without a meaning
 
-Decoder = Callable[[bytes], Any]
+Decoder = Callable[[str], Any]
 
 
 def count(node: Node) -> int:
@@ -106,16 +118,24 @@ def _combine(tables: Sequence[tuple[int, dict[int, Any]]], build: Callable[..., 
     return combined
 
 
+class _Table(NamedTuple):
+    """A lookup table: a list of some size, or the `get` of a dictionary; `is_partial` if it has gaps."""
+
+    name: str
+    size: int | None
+    is_partial: bool
+
+
 class _Source:
     """The statements of a decoder, and the names that they use."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
         self.lines: list[str] = []
         self.indent = "    "
-        self.names: dict[str, Any] = {"MISSING": MISSING, "new": object.__new__}
-        self.zeros = dict.fromkeys(words.names, 0)  # bits that must be 0, by word
-        self._tables: dict[tuple[int, int], tuple[str, bool]] = {}
+        self.names: dict[str, Any] = {"MISSING": MISSING, "new": object.__new__, "group": group}
+        self.zeros: list[tuple[int, int]] = []  # start and width of bits that must be 0
+        self._tables: dict[tuple[int, int], _Table] = {}
         self._count = 0
 
     def name(self, prefix: str, value: Any = None) -> str:
@@ -128,21 +148,15 @@ class _Source:
     def emit(self, line: str) -> None:
         self.lines.append(self.indent + line)
 
-    def require_zeros(self, start: int, width: int) -> None:
-        """Mark bits that must be 0; they may span several words."""
-        for bit in range(start, start + width):
-            word, below = self.words.place(bit, 1)
-            self.zeros[word] |= 1 << below
-
     def value(self, node: Node, start: int) -> str:
         """Emit what computes the value of a node, and return the expression for it."""
-        if self._is_narrow(node):
+        if _is_narrow(node):
             return self.look_up(node, 1, start)
         match node:
             case Integer():
                 return self.integer(node, start)
             case ZeroPrefix():
-                self.require_zeros(start, node.zeros)
+                self.zeros.append((start, node.zeros))
                 return self.value(node.item, start + node.zeros)
             case Constraint():
                 value = self.name("v")
@@ -152,55 +166,97 @@ class _Source:
             case Special():
                 return self.special(node, start)
             case Repeat():
-                return self.repeat(node, start)
+                return self.array(node, start) or self.repeat(node, start)
             case Struct():
                 return self.struct(node, start)
         raise Unlowerable(f"a {type(node).__name__} is not a part of a plan")
 
-    def _is_narrow(self, node: Node) -> bool:
-        """Whether a node is looked up as a whole."""
-        return is_shareable(node) and count(node) <= MOST and node.width <= self.words.bits
-
     def look_up(self, node: Node, run: int, start: int) -> str:
         """Emit a lookup of `run` items in a row, a tuple; of a single value for a run of 1."""
-        width = run * node.width
-        value, bits = self.name("v"), self.words.cut(start, width)
-        if (id(node), run) not in self._tables:
-            table = objects(node if run == 1 else Repeat(run, node))
-            listed = (
-                [table.get(pattern, MISSING) for pattern in range(1 << width)] if width <= LISTED else None
-            )
-            self._tables[id(node), run] = self.name("table", listed or table.get), len(table) < 1 << width
-        name, is_partial = self._tables[id(node), run]
-        self.emit(f"{value} = {name}[{bits}]" if width <= LISTED else f"{value} = {name}({bits}, MISSING)")
-        if is_partial:
+        value, width = self.name("v"), run * node.width
+        table = self._table(node, run)
+        if table.size is None:
+            self.emit(f"{value} = {table.name}({self.layout.cut(start, width)}, MISSING)")
+        else:
+            self.emit(f"{value} = {self.layout.cut(start, width)}")
+            if table.size < 1 << width:
+                self.emit(f"if {value} >= {table.size}: return None")
+            self.emit(f"{value} = {table.name}[{value}]")
+        if table.is_partial:
             self.emit(f"if {value} is MISSING: return None")
         return value
 
+    def _table(self, node: Node, run: int) -> _Table:
+        """The lookup table of a run, which is made once."""
+        if (id(node), run) not in self._tables:
+            table = objects(node if run == 1 else Repeat(run, node))
+            size = max(table) + 1
+            if size > MOST:
+                self._tables[id(node), run] = _Table(self.name("table", table.get), None, True)
+            else:
+                listed = [table.get(pattern, MISSING) for pattern in range(size)]
+                self._tables[id(node), run] = _Table(self.name("table", listed), size, len(table) < size)
+        return self._tables[id(node), run]
+
     def integer(self, node: Integer, start: int) -> str:
         value = self.name("v")
-        self.emit(f"{value} = {self.words.cut(start, node.width)}")
+        self.emit(f"{value} = {self.layout.cut(start, node.width)}")
         if node.least > 0 or node.most < (1 << node.width) - 1:
             self.emit(f"if not {node.least} <= {value} <= {node.most}: return None")
         return value
 
     def special(self, node: Special, start: int) -> str:
+        """A special value is looked up; other patterns are read by the item, in a branch of their own."""
         value, pattern = self.name("v"), self.name("v")
         specials = self.name("specials", dict(zip(node.patterns, node.objects, strict=True)))
-        self.emit(f"{pattern} = {self.words.cut(start, node.width)}")
+        self.emit(f"{pattern} = {self.layout.cut(start, node.width)}")
         self.emit(f"if {pattern} in {specials}: {value} = {specials}[{pattern}]")
         self.emit("else:")
-        outer, self.indent = self.indent, self.indent + "    "
-        zeros = dict(self.zeros)
+        outer, zeros = self.indent, self.zeros
+        self.indent, self.zeros = outer + "    ", []
         self.emit(f"{value} = {self.value(node.item, start)}")
-        for word, bits in self.zeros.items():  # these must be 0 in this branch only
-            if bits != zeros[word]:
-                self.emit(f"if {word} & {bits & ~zeros[word]:#x}: return None")
-        self.zeros, self.indent = zeros, outer
+        condition = self.layout.zeros_condition(self.zeros)
+        if condition:
+            self.emit(f"if {condition}: return None")
+        self.indent, self.zeros = outer, zeros
         return value
 
+    def array(self, node: Repeat, start: int) -> str | None:
+        """Emit what reads all items of a long array of narrow items at once; None if the array is no such."""
+        items = array_items(node, start)
+        if len(items.starts) < FEWEST or items.item.width > 8 or not _is_narrow(items.item):
+            return None
+        data = self._item_bytes(items)
+        if data is None:
+            return None
+        self.zeros += items.zeros
+        table = objects(items.item)
+        if len(table) < 1 << items.item.width:
+            self.emit(f"if {data}.translate(None, {self.name('valid', bytes(table))}): return None")
+        look_up = [table.get(pattern) for pattern in range(1 << items.item.width)].__getitem__
+        iterator = self.name("v")
+        self.emit(f"{iterator} = map({self.name('table', look_up)}, {data})")
+        return nest_source(iterator, items.shape)
+
+    def _item_bytes(self, items: Items) -> str | None:
+        """Emit what puts each item in a byte, and return the variable that holds these bytes."""
+        count, data = len(items.starts), self.name("v")
+        first, last = items.starts[0] // 8, items.starts[-1] // 8
+        if [8 * k for k in range(first, last + 1)] == list(items.starts) and items.item.width == 8:
+            self.emit(f"{data} = data[{first}:{last + 1}]")
+            return data
+        steps = spreading_steps(items, 8 * self.layout.size)
+        if steps is None or not isinstance(self.layout, NumberLayout):
+            return None
+        self.emit(f"{data} = n")
+        for line in spread_source(steps, data):
+            self.emit(line)
+        self.emit(f"{data} = to_bytes({data}, {count}, 'big')")
+        self.names["to_bytes"] = int.to_bytes
+        return data
+
     def repeat(self, node: Repeat, start: int) -> str:
-        width, longest = node.item.width, self._longest_run(node)
+        width, longest = node.item.width, _longest_run(node)
         if longest < 2:
             values = [self.value(node.item, start + k * width) for k in range(node.count)]
             return f"({', '.join(values)},)" if values else "()"
@@ -211,22 +267,13 @@ class _Source:
             runs.append(value if length > 1 else f"({value},)")
         return f"({' + '.join(runs)})"
 
-    def _longest_run(self, node: Repeat) -> int:
-        """How many items are looked up together."""
-        if not self._is_narrow(node.item):
-            return 1
-        length, item_count = 1, count(node.item)
-        while item_count ** (length + 1) <= MOST and (length + 1) * node.item.width <= self.words.bits:
-            length += 1
-        return min(length, node.count)
-
     def struct(self, node: Struct, start: int) -> str:
         values = {}
         for name, part in zip(node.names, node.parts, strict=True):
             if name in node.attributes:
                 values[node.attributes[name]] = self.value(part, start)
             else:
-                self.require_zeros(start, part.width)
+                self.zeros.append((start, part.width))
             start += part.width
         made, make = self.name("v"), self.name("make", node.make)
         if not is_plain(node):
@@ -238,27 +285,42 @@ class _Source:
         return made
 
 
-def compile_decoder(node: Node, size: int, order: list[int]) -> Decoder:
-    """Compile a function from `size` bytes to the value of a node without swaps; what follows the node must
-    be 0.
+def _is_narrow(node: Node) -> bool:
+    """Whether a node is looked up as a whole."""
+    return is_shareable(node) and count(node) <= MOST
 
-    The function returns None for bytes that it cannot read to a canonical state.
+
+def _longest_run(node: Repeat) -> int:
+    """How many items are looked up together, in a list."""
+    return max(1, min(node.count, MOST_BITS // node.item.width)) if _is_narrow(node.item) else 1
+
+
+def compile_decoder(node: Node, order: list[int], reading: Source) -> Decoder:
+    """Compile a function from a text to the value of a node without swaps; bits that follow the node must be
+    0.
+
+    The function returns None for a text that it cannot read to a canonical state.
     """
+    size = len(order)
 
-    def generate(words: Words) -> Decoder:
-        source = _Source(words)
+    def generate(layout: Layout) -> Decoder:
+        source = _Source(layout)
         value = source.value(node, 0)
-        source.require_zeros(node.width, 8 * size - node.width)
-        statement, split = words.split()
-        lines = ["def decode(data):"]
-        lines += [f"    data = {order_expression(order)}"] if order != list(range(size)) else []
-        lines += [f"    {statement}"]
-        set_bits = [f"{word} & {bits:#x}" for word, bits in source.zeros.items() if bits]
-        lines += [f"    if {' or '.join(set_bits)}: return None"] if set_bits else []
-        names = source.names | {"split": split}
-        # The source is made of names from here and of numbers.
-        exec("\n".join([*lines, *source.lines, f"    return {value}"]), names)
-        decoder: Decoder = names["decode"]
+        condition = layout.zeros_condition([*source.zeros, (node.width, 8 * size - node.width)])
+        splitting, names = layout.splitting()
+        lines = [*reading.lines]
+        lines += [f"data = {order_expression(order)}"] if order != list(range(size)) else []
+        lines += splitting
+        lines += [f"if {condition}: return None"] if condition else []
+        function = [
+            "def decode(text):",
+            *(f"    {line}" for line in lines),
+            *source.lines,
+            f"    return {value}",
+        ]
+        scope = source.names | names | reading.names
+        exec("\n".join(function), scope)  # the source is made of names from here and of numbers
+        decoder: Decoder = scope["decode"]
         return decoder
 
-    return with_words(size, generate)
+    return generate_with_layout(size, generate)

@@ -1,18 +1,19 @@
-"""A state to bytes: source that takes its objects apart, checks them, and looks up their patterns.
+"""A state to bytes: source that takes its objects apart and looks up their patterns.
 
-A record of a few small values is looked up by the tuple of them, a tuple of words by itself:
+A record of a few small values is looked up attribute by attribute, a tuple of words by itself:
 
-    if v0.__class__ is not Cell: return None
-    p0 = patterns0.get((v0.nature, v0.entity))
-    if p0 is None: return None
+    p0 = cells1[v0.nature][v0.entity]
+    p1 = rows2[v1]
 
-Whatever is not exactly of the declared classes is left to the careful path, which knows more and explains
-what is wrong.
+A value that is not there raises, and the function returns None: the careful path knows more spellings of a
+state, and explains what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Hashable, Iterable
+from itertools import chain
 from typing import Any
 
 from boardcode.compile.plan import (
@@ -27,22 +28,32 @@ from boardcode.compile.plan import (
     ZeroPrefix,
     Zeros,
 )
+from boardcode.compile.python.arrays import FEWEST, array_items, gather_source, spreading_steps
 from boardcode.compile.python.classes import is_plain
 from boardcode.compile.python.decoder import MOST, count, objects
-from boardcode.compile.python.layout import Words, order_expression, with_words
+from boardcode.compile.python.layout import (
+    Layout,
+    Misaligned,
+    NumberLayout,
+    generate_with_layout,
+    order_expression,
+)
+from boardcode.compile.python.text import Source
 
-Encoder = Callable[[Any], "bytes | None"]
+Encoder = Callable[[Any], "str | None"]
+NO_PATTERN: dict[Any, int] = {}  # looking up anything in it fails
 
 
 class _Source:
     """The statements of an encoder, and the names that they use."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
         self.lines: list[str] = []
-        self.indent = "    "
-        self.names: dict[str, Any] = {}
-        self.terms: dict[str, list[str]] = {word: [] for word in words.names}
+        self.indent = "        "
+        self.names: dict[str, Any] = {"NO_PATTERN": NO_PATTERN}
+        self.patterns: list[tuple[str, int, int]] = []  # expression, start and width
+        self.checks: list[str] = []
         self._tables: dict[tuple[str, int], str] = {}
         self._count = 0
 
@@ -62,174 +73,147 @@ class _Source:
     def emit(self, line: str) -> None:
         self.lines.append(self.indent + line)
 
-    def require(self, condition: str) -> None:
-        self.emit(f"if not ({condition}): return None")
-
     def variable(self, expression: str) -> str:
+        if expression.isidentifier():
+            return expression
         variable = self.name("v")
         self.emit(f"{variable} = {expression}")
         return variable
 
-    def put(self, pattern: str, start: int, width: int) -> None:
-        """Add a pattern to its word."""
-        word, below = self.words.place(start, width)
-        self.terms[word].append(f"{pattern} << {below}" if below else pattern)
-
     def write(self, node: Node, value: str, start: int) -> None:
-        """Emit what checks a value and adds its pattern."""
+        """Emit what computes the pattern of a value; `value` is an expression without side effects."""
+        pattern = self.pattern(node, value)
+        if pattern is not None:
+            self.patterns.append((self.variable(pattern), start, node.width))
+            return
         match node:
-            case Integer() | Symbols():
-                self.put(self.leaf_pattern(node, value), start, node.width)
             case ZeroPrefix():
                 self.write(node.item, value, start + node.zeros)
             case Constraint():
-                self.write(node.item, value, start)
-                self.require(f"{self.name('check', node.check)}({value}) is None")
+                variable = self.variable(value)
+                self.write(node.item, variable, start)
+                self.checks.append(
+                    f"if {self.name('check', node.check)}({variable}) is not None: return None"
+                )
             case Special():
-                self.special(node, value, start)
+                self.special(node, self.variable(value), start)
             case Repeat():
-                self.repeat(node, value, start)
+                self.repeat(node, self.variable(value), start)
             case Struct():
-                self.struct(node, value, start)
+                self.members(node, self.variable(value), start)
             case _:
                 raise Unlowerable(f"a {type(node).__name__} is not a part of a plan")
 
-    def leaf_pattern(self, node: Integer | Symbols, value: str) -> str:
-        """Emit what checks a number or a word, and return the expression of its pattern."""
-        if isinstance(node, Integer):
-            self.require(f"{value}.__class__ is int and {node.least} <= {value} <= {node.most}")
-            return value
-        classes = self.table("classes", node, lambda: frozenset(map(type, node.objects)))
-        numbers = self.table("patterns", node, lambda: _patterns(node))
-        self.require(f"{value}.__class__ in {classes} and {value} in {numbers}")
-        return f"{numbers}[{value}]"
+    def pattern(self, node: Node, value: str) -> str | None:
+        """The expression of the pattern of a value that is looked up; None for a node that is written in
+        parts.
+        """
+        match node:
+            case Integer():
+                is_number = f"{value}.__class__ is int and {node.least} <= {value} <= {node.most}"
+                return f"({value} if {is_number} else NO_PATTERN[0])"
+            case Symbols():
+                return f"{self.table('symbols', node, lambda: _patterns(node))}[{value}]"
+            case ZeroPrefix():
+                return self.pattern(node.item, value)
+            case Repeat(item=Symbols()) if 0 < count(node) <= MOST and node.count:
+                return f"{self.table('rows', node, lambda: _invert(objects(node).items()))}[{value}]"
+            case Struct() if _is_flat(node):
+                return self.flat_pattern(node, node, value)
+            case Special():
+                return self.special_pattern(node, value)
+        return None
+
+    def special_pattern(self, node: Special, value: str) -> str | None:
+        item = node.item
+        if isinstance(item, Struct):
+            if not _is_flat(item) or not _has_flat_specials(node, item):
+                return None
+            pattern = self.flat_pattern(node, item, value)
+            if None in node.objects:
+                return f"({node.patterns[node.objects.index(None)]} if {value} is None else {pattern})"
+            return pattern
+        inner = self.pattern(item, value)
+        if inner is None:
+            return None
+        specials = self.table("specials", node, lambda: _patterns(node))
+        return f"({specials}[{value}] if {value} in {specials} else {inner})"
+
+    def flat_pattern(self, node: Node, record: Struct, value: str) -> str:
+        """The lookup of a record by one value after the other."""
+        trie = self.table("records", node, lambda: _trie(record, objects(node)))
+        return f"{trie}{''.join(f'[{leaf}]' for leaf in _flat_leaves(record, value))}"
 
     def special(self, node: Special, value: str, start: int) -> None:
         """A special value is looked up; other values are written by the item, in a branch of their own."""
-        if isinstance(node.item, Struct) and self.is_flat(node.item) and _has_flat_specials(node, node.item):
-            self.flat_struct(node, node.item, value, start)
-            return
         pattern = self.name("p")
-        specials = self.table("patterns", node, lambda: dict(zip(node.objects, node.patterns, strict=True)))
-        classes = self.table("classes", node, lambda: frozenset(map(type, node.objects)))
-        self.emit(f"if {value}.__class__ in {classes} and {value} in {specials}:")
-        self.emit(f"    {pattern} = {specials}[{value}]")
+        specials = self.table("specials", node, lambda: _patterns(node))
+        self.emit(f"if {value} in {specials}: {pattern} = {specials}[{value}]")
         self.emit("else:")
-        outer, self.indent = self.indent, self.indent + "    "
-        terms, words = self.terms, self.words
-        self.terms, self.words = {"part": []}, _Part(node.width)
+        outer, patterns = self.indent, self.patterns
+        self.indent, self.patterns = outer + "    ", []
         self.write(node.item, value, 0)
-        self.emit(f"{pattern} = {' | '.join(self.terms['part']) or '0'}")
-        self.terms, self.words, self.indent = terms, words, outer
-        self.put(pattern, start, node.width)
+        terms = [f"{part} << {node.width - first - width}" for part, first, width in self.patterns]
+        self.emit(f"{pattern} = {' | '.join(terms) or 0}")
+        self.indent, self.patterns = outer, [*patterns, (pattern, start, node.width)]
 
-    def repeat(self, node: Repeat, value: str, start: int) -> None:
-        row = self.variable(value)
-        self.require(f"{row}.__class__ is tuple and len({row}) == {node.count}")
-        if isinstance(node.item, Symbols) and count(node) <= MOST:
-            pattern = self.name("p")
-            rows = self.table(
-                "rows", node, lambda: {items: bits for bits, items in objects(node).items()}.get
-            )
-            self.emit(f"try: {pattern} = {rows}({row})")
-            self.emit("except TypeError: return None  # an item that cannot be hashed")
-            self.require(f"{pattern} is not None")
-            self.put(pattern, start, node.width)
-            return
-        items = [self.name("v") for _ in range(node.count)]
-        if items:
+    def repeat(self, node: Repeat, row: str, start: int) -> None:
+        self.emit(f"if {row}.__class__ is not tuple or len({row}) != {node.count}: return None")
+        if node.count and not self.array(node, row, start):
+            items = [self.name("v") for _ in range(node.count)]
             self.emit(f"{', '.join(items)}, = {row}")
-        for k, item in enumerate(items):
-            self.write(node.item, item, start + k * node.item.width)
+            for k, item in enumerate(items):
+                self.write(node.item, item, start + k * node.item.width)
 
-    def struct(self, node: Struct, value: str, start: int) -> None:
-        record = self.variable(value)
-        if self.is_flat(node):
-            self.flat_struct(None, node, record, start)
-            return
-        self.require_class(node, record)
+    def array(self, node: Repeat, row: str, start: int) -> bool:
+        """Emit what writes all items of a long array of narrow items at once, if the array is such."""
+        items = array_items(node, start)
+        steps = spreading_steps(items, 8 * self.layout.size) if len(items.starts) >= FEWEST else None
+        pattern = self.pattern(items.item, "item")
+        if steps is None or pattern is None or self.patterns_are_nested:
+            return False
+        if not isinstance(self.layout, NumberLayout):
+            raise Misaligned
+        for length in items.shape[1:]:
+            self.names["chain"] = chain.from_iterable
+            self.emit(
+                f"if set(map(type, {row})) != {{tuple}} or set(map(len, {row})) != {{{length}}}: return None"
+            )
+            self.emit(f"{row} = [*chain({row})]")
+        number = self.variable(f"from_bytes(bytes([{pattern} for item in {row}]), 'big')")
+        self.names["from_bytes"] = int.from_bytes
+        for line in gather_source(steps, number):
+            self.emit(line)
+        self.patterns.append((number, 0, 8 * self.layout.size))  # its bits are in place
+        return True
+
+    @property
+    def patterns_are_nested(self) -> bool:
+        """Whether patterns are collected for a branch."""
+        return len(self.indent) > 8
+
+    def members(self, node: Struct, record: str, start: int) -> None:
         for name, part in zip(node.names, node.parts, strict=True):
             if name in node.attributes:
                 self.write(part, self.variable(f"{record}.{node.attributes[name]}"), start)
             start += part.width
 
-    def require_class(self, node: Struct, record: str) -> None:
-        _require_attributes(node, node.make)
-        self.require(f"{record}.__class__ is {self.table('make', node, lambda: node.make)}")
 
-    # -- records of a few small values, looked up by the tuple of them
-
-    def is_flat(self, node: Struct) -> bool:
-        """Whether a record has few values, and all of them are numbers and words."""
-        leaves = all(
-            self.is_flat(part) if isinstance(part, Struct) else isinstance(part, (Integer, Symbols, Zeros))
-            for part in node.parts
-        )
-        return is_plain(node) and leaves and count(node) <= MOST
-
-    def flat_struct(self, special: Special | None, node: Struct, value: str, start: int) -> None:
-        record, pattern, outer = self.variable(value), self.name("p"), self.indent
-        if special and None in special.objects:
-            nothing = special.patterns[special.objects.index(None)]
-            self.emit(f"if {record} is None: {pattern} = {nothing}")
-            self.emit("else:")
-            self.indent += "    "
-        self.require_class(node, record)
-        leaves = self.flat_leaves(node, record)
-        key = f"({', '.join(leaf for leaf, _ in leaves)},)"
-        numbers = [leaf for leaf, is_number in leaves if is_number]
-        if numbers:
-            self.require(" and ".join(f"{leaf}.__class__ is int" for leaf in numbers))
-        keys = self.table("keys", special or node, lambda: _keys(special, node).get)
-        self.emit(f"try: {pattern} = {keys}({key})")
-        self.emit("except TypeError: return None  # a value that cannot be hashed")
-        self.require(f"{pattern} is not None")
-        self.indent = outer
-        self.put(pattern, start, node.width)
-
-    def flat_leaves(self, node: Struct, record: str) -> list[tuple[str, bool]]:
-        """The source of each value of a flat record, and whether it must be a number."""
-        leaves = []
-        for name, part in zip(node.names, node.parts, strict=True):
-            if name not in node.attributes:
-                continue
-            source = f"{record}.{node.attributes[name]}"
-            if isinstance(part, Struct):
-                inner = self.variable(source)
-                self.require_class(part, inner)
-                leaves += self.flat_leaves(part, inner)
-            else:
-                leaves.append((source, isinstance(part, Integer)))
-        return leaves
-
-
-class _Part(Words):
-    """A word that holds the bits of one special node."""
-
-    def __init__(self, width: int) -> None:
-        self.bits = width
-        self.names = ["part"]
-
-
-def _patterns(node: Symbols) -> dict[Any, int]:
+def _patterns(node: Symbols | Special) -> dict[Any, int]:
     return dict(zip(node.objects, node.patterns, strict=True))
 
 
-def _key(node: Struct, record: Any) -> tuple[Any, ...]:
-    """The values of a flat record, as `flat_leaves` lists them."""
-    values: list[Any] = []
-    for name, part in zip(node.names, node.parts, strict=True):
-        if name in node.attributes:
-            value = getattr(record, node.attributes[name])
-            values += _key(part, value) if isinstance(part, Struct) else [value]
-    return tuple(values)
+def _invert(items: Iterable[tuple[int, Hashable]]) -> dict[Hashable, int]:
+    return {value: pattern for pattern, value in items}
 
 
-def _keys(special: Special | None, node: Struct) -> dict[tuple[Any, ...], int]:
-    """The pattern of each flat record by its values."""
-    return {
-        _key(node, record): bits for bits, record in objects(special or node).items() if record is not None
-    }
+def _is_flat(node: Struct) -> bool:
+    """Whether a record has few values, and all of them are numbers and words."""
+    are_leaves = all(
+        _is_flat(part) if isinstance(part, Struct) else isinstance(part, (Integer, Symbols, Zeros))
+        for part in node.parts
+    )
+    return is_plain(node) and bool(node.attributes) and are_leaves and count(node) <= MOST
 
 
 def _has_flat_specials(special: Special, node: Struct) -> bool:
@@ -240,39 +224,87 @@ def _has_flat_specials(special: Special, node: Struct) -> bool:
     return all(value is None or (type(value) is node.make and not is_nested) for value in special.objects)
 
 
-def _require_attributes(node: Struct, made: Any) -> None:
-    if not isinstance(made, type) or not all(hasattr(made, name) for name in node.attributes.values()):
-        raise Unlowerable("the class of a record, or an attribute of it, is not known beforehand")
+def _flat_leaves(node: Struct, record: str) -> list[str]:
+    """The source of each value of a flat record."""
+    leaves = []
+    for name, part in zip(node.names, node.parts, strict=True):
+        if name in node.attributes:
+            source = f"{record}.{node.attributes[name]}"
+            leaves += _flat_leaves(part, source) if isinstance(part, Struct) else [source]
+    return leaves
 
 
-def compile_encoder(node: Node, size: int, order: list[int], root: type[Any]) -> Encoder:
-    """Compile a function from a value of class `root` to `size` bytes; it returns None for what it cannot
-    write.
+def _trie(node: Struct, records: dict[int, Any]) -> Any:
+    """The patterns of flat records by their values: a dictionary a value, but a tuple for numbers.
+
+    A dictionary would find 5 for 5.0, which the careful path rejects; an index must be an integer. Behind the
+    numbers of a tuple there is as much room again, so that a negative index finds nothing either.
     """
+    trie: dict[Any, Any] = {}
+    for pattern, record in records.items():
+        if record is not None:
+            *path, last = _flat_values(node, record)
+            branch = trie
+            for value in path:
+                branch = branch.setdefault(value, {})
+            branch[last] = pattern
+    return _with_tuples(trie, _flat_parts(node))
 
-    def generate(words: Words) -> Encoder:
-        source = _Source(words)
-        if isinstance(node, Struct):  # its class is checked already, and its record may be made by a function
-            _require_attributes(node, root)
-            start = 0
-            for name, part in zip(node.names, node.parts, strict=True):
-                if name in node.attributes:
-                    source.write(part, source.variable(f"state.{node.attributes[name]}"), start)
-                start += part.width
-        else:
-            source.write(node, "state", 0)
-        statement, join = words.join([" | ".join(terms) or "0" for terms in source.terms.values()])
+
+def _with_tuples(trie: Any, parts: list[Node]) -> Any:
+    if not parts:
+        return trie
+    branches = {value: _with_tuples(branch, parts[1:]) for value, branch in trie.items()}
+    if isinstance(parts[0], Integer):
+        return tuple(branches.get(number) for number in range(2 * (parts[0].most + 1)))
+    return branches
+
+
+def _flat_parts(node: Struct) -> list[Node]:
+    parts: list[Node] = []
+    for name, part in zip(node.names, node.parts, strict=True):
+        if name in node.attributes:
+            parts += _flat_parts(part) if isinstance(part, Struct) else [part]
+    return parts
+
+
+def _flat_values(node: Struct, record: Any) -> list[Any]:
+    values: list[Any] = []
+    for name, part in zip(node.names, node.parts, strict=True):
+        if name in node.attributes:
+            value = getattr(record, node.attributes[name])
+            values += _flat_values(part, value) if isinstance(part, Struct) else [value]
+    return values
+
+
+def compile_encoder(node: Node, order: list[int], writing: Source) -> Encoder:
+    """Compile a function from a value to its text; it returns None for a value that it cannot write."""
+    size = len(order)
+
+    def generate(layout: Layout) -> Encoder:
+        source = _Source(layout)
+        source.write(node, "state", 0)
+        joined, names = layout.joining(source.patterns)
         inverse = sorted(range(size), key=order.__getitem__)
         lines = [
             "def encode(state):",
+            "    try:",
             *source.lines,
-            f"    data = {statement}",
-            f"    return {order_expression(inverse)}",
+            f"        data = {joined}",
+            # Not such a record, a value without a pattern, or one that cannot be hashed: nothing else raises
+            # here.
+            "    except (AttributeError, IndexError, KeyError, TypeError, StructError): return None",
+            *(f"    {line}" for line in source.checks),
+            *(
+                [f"    data = {order_expression(inverse)}"]
+                if inverse != order or order != sorted(order)
+                else []
+            ),
+            f"    return {writing.lines[0]}",
         ]
-        names = source.names | {"join": join}
-        # The source is made of names from here and of numbers.
-        exec("\n".join(lines), names)
-        encoder: Encoder = names["encode"]
+        scope = source.names | names | writing.names | {"StructError": struct.error}
+        exec("\n".join(lines), scope)  # the source is made of names from here and of numbers
+        encoder: Encoder = scope["encode"]
         return encoder
 
-    return with_words(size, generate)
+    return generate_with_layout(size, generate)

@@ -1,15 +1,18 @@
-"""Where the parts of a plan lie in the bytes of a code, and what the generated source calls its bits.
+"""Where the parts of a plan lie in the bytes of a code, and what the generated source calls their bits.
 
 Byte swaps are taken out of the plan first: the bytes of the code are put in the order in which the plan reads
-them, so that every part is a run of neighbouring bits. The run is cut out of a *word*: of 64 bits if no part
-crosses such a boundary, else of the whole code, since Python's integers have any length.
+them, so that every part is a run of neighbouring bits.
 
     LittleEndian(Number(24)) at byte 3 of a code of 8 bytes        order 0 1 2 5 4 3 6 7
+
+If all parts are whole bytes, `struct` takes them apart and puts them together; else the code is one number,
+and parts are cut out of it by a shift and a mask.
 """
 
 from __future__ import annotations
 
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -26,8 +29,8 @@ from boardcode.compile.plan import (
     parts,
 )
 
-WORD = 64
 F = TypeVar("F")
+INTEGERS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of struct, by their size
 
 
 def contains_swap(node: Node) -> bool:
@@ -71,7 +74,7 @@ def straighten(node: Node, start: int, order: list[int]) -> Node:
     raise Unlowerable("special patterns are declared over swapped bytes")
 
 
-def order_expression(order: Sequence[int], data: str = "data") -> str:
+def order_expression(order: Sequence[int]) -> str:
     """The source that puts the bytes of `data` in another order: slices of neighbours, forwards or backwards.
 
     >>> order_expression([0, 1, 4, 3, 2])
@@ -79,6 +82,8 @@ def order_expression(order: Sequence[int], data: str = "data") -> str:
     >>> order_expression([2, 1, 0])
     'data[2::-1]'
     """
+    if list(order) == list(range(len(order))):
+        return "data"
     slices, start = [], 0
     while start < len(order):
         stop = start + 1
@@ -86,59 +91,108 @@ def order_expression(order: Sequence[int], data: str = "data") -> str:
         while stop < len(order) and order[stop] - order[stop - 1] == step:
             stop += 1
         first, last = order[start], order[stop - 1]
-        if step == 1:
-            slices.append(f"{data}[{first}:{last + 1}]")
-        else:
-            slices.append(f"{data}[{first}:{last - 1 if last else ''}:-1]")
+        end = last + 1 if step == 1 else last - 1 if last else ""
+        slices.append(f"data[{first}:{end}]" if step == 1 else f"data[{first}:{end}:-1]")
         start = stop
-    return data if order == list(range(len(order))) else " + ".join(slices)
+    return " + ".join(slices)
 
 
-class Words:
-    """The words of a code of `size` bytes, and the bits of a part in them."""
+class Layout(ABC):
+    """How the parts of a code of `size` bytes are named in the source."""
 
-    def __init__(self, size: int, *, whole: bool) -> None:
+    def __init__(self, size: int) -> None:
         self.size = size
-        self.bits = 8 * size if whole else WORD
-        self.names = [f"w{k}" for k in range(8 * size // self.bits)]
 
-    def place(self, start: int, width: int) -> tuple[str, int]:
-        """The word that holds some bits and how many bits of it lie below them."""
-        word, first = divmod(start, self.bits)
-        if first + width > self.bits:
-            raise _Crossing
-        return self.names[word], self.bits - first - width
+    @abstractmethod
+    def cut(self, start: int, width: int) -> str:
+        """The expression of some bits."""
+
+    @abstractmethod
+    def splitting(self) -> tuple[list[str], dict[str, object]]:
+        """Statements that make the cuts of `data` available, and the names they use."""
+
+    @abstractmethod
+    def zeros_condition(self, zeros: Sequence[tuple[int, int]]) -> str:
+        """The condition that one of some bits is set; empty if there are none."""
+
+    @abstractmethod
+    def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
+        """The expression of the bytes that hold some patterns, each with its start and width; other bits are
+        0.
+        """
+
+
+class Misaligned(Exception):
+    """A part that is not a whole number of bytes for which `struct` has an integer."""
+
+
+class ByteLayout(Layout):
+    """Parts of 1, 2, 4 or 8 whole bytes, each a variable."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.cuts: dict[int, int] = {}  # start and size of each part, in bytes
 
     def cut(self, start: int, width: int) -> str:
-        """The source that takes bits out of their word."""
-        word, below = self.place(start, width)
-        shifted = f"{word} >> {below}" if below else word
-        return shifted if start % self.bits == 0 else f"{shifted} & {(1 << width) - 1:#x}"
+        if start % 8 or width % 8 or width // 8 not in INTEGERS:
+            raise Misaligned
+        if self.cuts.setdefault(start // 8, width // 8) != width // 8:
+            raise Misaligned
+        return f"b{start // 8}"
 
-    def split(self) -> tuple[str, Callable[..., object]]:
-        """The source that assigns the words, for a function called `split`."""
-        if len(self.names) == 1:
-            return "w0 = split(data, 'big')", int.from_bytes
-        return f"{', '.join(self.names)} = split(data)", struct.Struct(f">{len(self.names)}Q").unpack
+    def zeros_condition(self, zeros: Sequence[tuple[int, int]]) -> str:
+        names = []
+        for start, width in zeros:
+            while width:
+                length = next(length for length in (64, 32, 16, 8, 0) if length <= width)
+                names.append(self.cut(start, length))
+                start, width = start + length, width - length
+        return " or ".join(names)
 
-    def join(self, words: Sequence[str]) -> tuple[str, Callable[..., object]]:
-        """The expression that joins words to bytes, for a function called `join`."""
-        if len(self.names) == 1:
-            return f"join({words[0]}, {self.size}, 'big')", int.to_bytes
-        return f"join({', '.join(words)})", struct.Struct(f">{len(self.names)}Q").pack
+    def splitting(self) -> tuple[list[str], dict[str, object]]:
+        pattern, names = self._pattern(self.cuts)
+        return [f"{', '.join(names)}, = split(data)"], {"split": struct.Struct(pattern).unpack}
+
+    def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
+        by_start = {start // 8: expression for expression, start, width in patterns if self.cut(start, width)}
+        pattern, _ = self._pattern(self.cuts)
+        values = ", ".join(by_start[start] for start in sorted(by_start))
+        return f"join({values})", {"join": struct.Struct(pattern).pack}
+
+    def _pattern(self, cuts: dict[int, int]) -> tuple[str, list[str]]:
+        pattern, names, end = ">", [], 0
+        for start, size in sorted(cuts.items()):
+            if start < end:
+                raise Misaligned
+            pattern += "x" * (start - end) + INTEGERS[size]
+            names.append(f"b{start}")
+            end = start + size
+        return pattern + "x" * (self.size - end), names
 
 
-class _Crossing(Exception):
-    """A part that lies in two words."""
+class NumberLayout(Layout):
+    """The whole code as one number `n`."""
+
+    def cut(self, start: int, width: int) -> str:
+        below = 8 * self.size - start - width
+        shifted = f"n >> {below}" if below else "n"
+        return f"({shifted} & {(1 << width) - 1:#x})" if start else f"({shifted})"
+
+    def zeros_condition(self, zeros: Sequence[tuple[int, int]]) -> str:
+        mask = sum((1 << width) - 1 << 8 * self.size - start - width for start, width in zeros)
+        return f"n & {mask:#x}" if mask else ""
+
+    def splitting(self) -> tuple[list[str], dict[str, object]]:
+        return ["n = from_bytes(data, 'big')"], {"from_bytes": int.from_bytes}
+
+    def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
+        terms = [f"{expression} << {8 * self.size - start - width}" for expression, start, width in patterns]
+        return f"to_bytes({' | '.join(terms) or 0}, {self.size}, 'big')", {"to_bytes": int.to_bytes}
 
 
-def with_words(size: int, generate: Callable[[Words], F]) -> F:
-    """Generate a function with words of 64 bits if no part crosses a boundary between them, else with one
-    word.
-    """
-    if size > WORD // 4 and size % (WORD // 8) == 0:
-        try:
-            return generate(Words(size, whole=False))
-        except _Crossing:
-            pass
-    return generate(Words(size, whole=True))
+def generate_with_layout(size: int, generate: Callable[[Layout], F]) -> F:
+    """Generate a function with parts of whole bytes if all are such, else with one number."""
+    try:
+        return generate(ByteLayout(size))
+    except Misaligned:
+        return generate(NumberLayout(size))

@@ -1,4 +1,4 @@
-"""Text to bytes and back: the fast ways of an alphabet.
+"""Text to bytes and back: the fast ways of an alphabet, as source for the generated functions.
 
 The digits of a code are left-aligned in the bytes; the bits behind the last digit are 0.
 """
@@ -6,15 +6,19 @@ The digits of a code are left-aligned in the bytes; the bits behind the last dig
 from __future__ import annotations
 
 from binascii import a2b_base64, b2a_base64, unhexlify
-from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from boardcode.alphabets import INT_DIGITS, STANDARD_BASE64, Alphabet
 
-Reader = Callable[[str], bytes | None]
-Writer = Callable[[bytes], str]
-
 HEX_DIGITS = "0123456789abcdef"
 NO_DIGIT = "!"  # rejected by int() and by strict base64: stands for all characters outside the alphabet
+
+
+class Source(NamedTuple):
+    """Statements, and the names that they use."""
+
+    lines: list[str]
+    names: dict[str, Any]
 
 
 def byte_count(alphabet: Alphabet, width: int) -> int:
@@ -23,106 +27,85 @@ def byte_count(alphabet: Alphabet, width: int) -> int:
     return -(-digits // 4) * 3 if alphabet.bits == 6 else -(-digits * alphabet.bits // 8)
 
 
-def text_reader(alphabet: Alphabet, width: int) -> Reader:
-    """Return a function from a text to its bytes; it returns None for a text that is not in a common
-    notation.
-    """
+def reading_source(alphabet: Alphabet, width: int) -> Source:
+    """Statements that make `data` of `text`; they return None for a text that is not in a common spelling."""
     if alphabet.bits == 6:
-        return _base64_reader(alphabet, width)
-    if alphabet.any_case and alphabet.characters.lower() == HEX_DIGITS:
-        return _hex_reader(alphabet, width)
-    return _digit_reader(alphabet, width)
+        convert = _base64_reading(alphabet, width)
+    elif alphabet.any_case and alphabet.characters.lower() == HEX_DIGITS:
+        convert = _hex_reading(alphabet, width)
+    else:
+        convert = _digit_reading(alphabet, width)
+    *checks, conversion = convert.lines
+    lines = [
+        *checks,
+        f"try: data = {conversion}",
+        "except ValueError: return None  # a character that is not a digit",
+    ]
+    return Source(lines, convert.names)
 
 
-def text_writer(alphabet: Alphabet, width: int) -> Writer:
-    """Return a function from bytes to the canonical text."""
-    if alphabet.bits == 6:
-        return _base64_writer(alphabet, width)
-    if alphabet.characters == HEX_DIGITS and alphabet.digits(width) % 2 == alphabet.group % 2 == 0:
-        return _hex_writer(alphabet)
-    write, spare = alphabet.writer(width), 8 * byte_count(alphabet, width) - width
-    return lambda data: write(int.from_bytes(data, "big") >> spare)
-
-
-def _base64_reader(alphabet: Alphabet, width: int) -> Reader:
+def _base64_reading(alphabet: Alphabet, width: int) -> Source:
     count = alphabet.digits(width)
-    filler = alphabet.characters[0] * (-count % 4)
-    padding = alphabet.padding * (-count % 4)
-    length = count + len(padding)
+    filler, padding = alphabet.characters[0] * (-count % 4), alphabet.padding * (-count % 4)
     digit_of = {ord(character): STANDARD_BASE64[value] for character, value in alphabet.values.items()}
     to_standard = bytes(ord(digit_of.get(byte, NO_DIGIT)) for byte in range(256))
-
-    def read(text: str) -> bytes | None:
-        if len(text) != length or not text.endswith(padding):
-            return None
-        try:
-            digits = (text[:count] + filler).encode("ascii").translate(to_standard)
-            return a2b_base64(digits, strict_mode=True)
-        except ValueError:  # a character that is not a digit
-            return None
-
-    return read
+    lines = [f"if len(text) != {count + len(padding)}: return None"]
+    if padding:
+        lines += [f"if not text.endswith({padding!r}): return None", f"text = text[:{count}]"]
+    digits = f"(text + {filler!r})" if filler else "text"
+    lines.append(f"a2b_base64({digits}.encode('ascii').translate(to_standard), strict_mode=True)")
+    return Source(lines, {"a2b_base64": a2b_base64, "to_standard": to_standard})
 
 
-def _base64_writer(alphabet: Alphabet, width: int) -> Writer:
-    count = alphabet.digits(width)
-    padding = alphabet.padding * (-count % 4)
-    from_standard = bytes.maketrans(STANDARD_BASE64.encode("ascii"), alphabet.characters.encode("ascii"))
-    return lambda data: (
-        b2a_base64(data, newline=False).translate(from_standard)[:count].decode("ascii") + padding
-    )
+def _without_prefix(alphabet: Alphabet) -> list[str]:
+    prefix = alphabet.prefix
+    return [f"if text[:{len(prefix)}] == {prefix!r}: text = text[{len(prefix)}:]"] if prefix else []
 
 
-def _hex_reader(alphabet: Alphabet, width: int) -> Reader:
-    count = alphabet.digits(width)
-    size = -(-count // 2)
-    prefix, start, separator = alphabet.prefix, len(alphabet.prefix), alphabet.separators[:1]
-    shortest = 1 if alphabet.trailing_zeros_optional else count
-
-    def read(text: str) -> bytes | None:
-        if start and text[:start] == prefix:
-            text = text[start:]
-        if separator:
-            if text[:1] == separator or text[-1:] == separator:
-                return None
-            text = text.replace(separator, "")
-        if not shortest <= len(text) <= count:
-            return None
-        try:
-            return unhexlify(text.ljust(2 * size, "0"))
-        except ValueError:  # a character that is not a digit
-            return None
-
-    return read
+def _count_check(alphabet: Alphabet, count: int) -> list[str]:
+    if alphabet.trailing_zeros_optional:
+        return [f"if not 1 <= len(text) <= {count}: return None"]
+    return [f"if len(text) != {count}: return None"]
 
 
-def _hex_writer(alphabet: Alphabet) -> Writer:
-    prefix, separator, group = alphabet.prefix, alphabet.separators[:1], -alphabet.group // 2
-    if group:
-        return lambda data: prefix + data.hex(separator, group)
-    return lambda data: prefix + data.hex()
+def _hex_reading(alphabet: Alphabet, width: int) -> Source:
+    count, lines = alphabet.digits(width), _without_prefix(alphabet)
+    separator = alphabet.separators[:1]
+    if separator:
+        lines.append(f"if text[:1] == {separator!r} or text[-1:] == {separator!r}: return None")
+        lines.append(f"text = text.replace({separator!r}, '')")
+    lines += _count_check(alphabet, count)
+    fill = count % 2 or alphabet.trailing_zeros_optional
+    lines.append(f"unhexlify(text.ljust({count + count % 2}, '0'))" if fill else "unhexlify(text)")
+    return Source(lines, {"unhexlify": unhexlify})
 
 
-def _digit_reader(alphabet: Alphabet, width: int) -> Reader:
-    count, base = alphabet.digits(width), len(alphabet.characters)
-    size = byte_count(alphabet, width)
-    spare = 8 * size - count * alphabet.bits
-    prefix, start = alphabet.prefix, len(alphabet.prefix)
-    shortest = 1 if alphabet.trailing_zeros_optional else count
+def _digit_reading(alphabet: Alphabet, width: int) -> Source:
+    count, size = alphabet.digits(width), byte_count(alphabet, width)
     digit_of: dict[int, str] = dict.fromkeys(range(128), NO_DIGIT)
     digit_of |= {ord(character): INT_DIGITS[value] for character, value in alphabet.values.items()}
+    lines = [*_without_prefix(alphabet), *_count_check(alphabet, count), "text = text.translate(digit_of)"]
+    lines.append("if not text.isascii(): return None  # int() accepts the digits of other scripts")
+    number = (
+        f"int(text.ljust({count}, '0'), {len(alphabet.characters)}) << {8 * size - count * alphabet.bits}"
+    )
+    lines.append(f"({number}).to_bytes({size}, 'big')")
+    return Source(lines, {"digit_of": digit_of})
 
-    def read(text: str) -> bytes | None:
-        if start and text[:start] == prefix:
-            text = text[start:]
-        if not shortest <= len(text) <= count:
-            return None
-        digits = text.translate(digit_of)
-        if not digits.isascii():  # int() accepts the digits of other scripts
-            return None
-        try:
-            return (int(digits.ljust(count, "0"), base) << spare).to_bytes(size, "big")
-        except ValueError:  # a character that is not a digit
-            return None
 
-    return read
+def writing_source(alphabet: Alphabet, width: int) -> Source:
+    """The expression of the canonical text of `data`, as one line."""
+    count = alphabet.digits(width)
+    if alphabet.bits == 6:
+        from_standard = bytes.maketrans(STANDARD_BASE64.encode("ascii"), alphabet.characters.encode("ascii"))
+        padding = f" + {alphabet.padding * (-count % 4)!r}" if alphabet.padding and count % 4 else ""
+        digits = "b2a_base64(data, newline=False).translate(from_standard)"
+        names = {"b2a_base64": b2a_base64, "from_standard": from_standard}
+        return Source([f"{digits}[:{count}].decode('ascii'){padding}"], names)
+    if alphabet.characters == HEX_DIGITS and count % 2 == alphabet.group % 2 == 0:
+        groups = f"{alphabet.separators[0]!r}, {-alphabet.group // 2}" if alphabet.group else ""
+        prefix = f"{alphabet.prefix!r} + " if alphabet.prefix else ""
+        return Source([f"{prefix}data.hex({groups})"], {})
+    spare = 8 * byte_count(alphabet, width) - width
+    names = {"write_number": alphabet.writer(width), "from_bytes": int.from_bytes}
+    return Source([f"write_number(from_bytes(data, 'big') >> {spare})"], names)
