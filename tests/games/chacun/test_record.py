@@ -81,7 +81,7 @@ def test_text_that_is_not_json_is_rejected() -> None:
     )
 
 
-def test_json_that_nests_too_deep_is_refused_like_any_other() -> None:
+def test_json_that_nests_too_deeply_is_rejected_like_any_other() -> None:
     with pytest.raises(InvalidJson) as caught:
         GameRecord.from_text("[" * 200_000)
     assert str(caught.value).startswith("chacun record: not JSON: maximum recursion depth exceeded")

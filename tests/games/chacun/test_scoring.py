@@ -80,7 +80,7 @@ def test_mushrooms_give_3_points_and_a_tie_gives_all_to_both(story: Story) -> No
 
 
 def test_a_tile_whose_two_zones_are_in_a_forest_counts_once() -> None:
-    """The two forests of tile 43 may be connected round a corner: with tile 36 these are 2 tiles, 4 points."""
+    """The two forests of tile 43 may be connected round a corner; with tile 36 they are 2 tiles: 4 points."""
     (award,) = closed_forest(Area((430, 431, 361), 0), {361: 0})
     assert (award.details, award.points, award.players) == ("2 tiles", 4, (0,))
 
