@@ -86,7 +86,7 @@ def measure_check(programs: Path, folder: Path) -> None:
     """Print how many lines per second are checked."""
     for name in ("klotski", "radar"):
         codes = folder / f"{name}.txt"
-        generate = [programs / "boardcode", "random", name, "-n", str(LINES), "--seed", "1"]
+        generate: list[str | Path] = [programs / "boardcode", "random", name, "-n", str(LINES), "--seed", "1"]
         with codes.open("wb") as file:
             subprocess.run(generate, stdout=file, check=True)
         best = min(measure([programs / "boardcode", "check", name, codes]).wall for _ in range(3)) / 1000

@@ -126,6 +126,15 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
+def plural(number: int, noun: str) -> str:
+    """Return a number of things in words.
+
+    >>> plural(1, "step"), plural(81, "step")
+    ('1 step', '81 steps')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def json_line(data: Any) -> str:
     """Plain data as JSON in one line."""
     import json  # only some runs need it

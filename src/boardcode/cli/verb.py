@@ -1,18 +1,15 @@
-"""How a verb is declared. Parsing, help, examples, completion and the man page follow from the declaration.
-
-Every run loads this module, so it imports argparse only when there is something to parse.
-"""
+"""How a verb is declared. Parsing, help, completion and the man page follow from the declaration."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, ArgumentTypeError, HelpFormatter, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from boardcode.cli.terminal import WIDTH, Terminal, UsageError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-
     from boardcode.format import Format
 
 
@@ -106,24 +103,17 @@ class Verb(NamedTuple):
 
     def parse(self, words: Sequence[str]) -> Namespace:
         """Parse the words after the verb; raises `UsageError`."""
-        parser = _parser(self.command)
+        # Without a width, argparse would import shutil to find out that of the terminal.
+        formatter = partial(HelpFormatter, width=WIDTH)
+        parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False, formatter_class=formatter)
         for declared in [*self.positions, *self.options]:
             parser.add_argument(*declared.names, help=declared.help, **declared.settings)
         return parser.parse_intermixed_args(words)
 
 
-def _parser(command: str) -> ArgumentParser:
-    from argparse import ArgumentParser, HelpFormatter
-    from functools import partial
-    from typing import NoReturn
-
-    class Parser(ArgumentParser):
-        def error(self, message: str) -> NoReturn:
-            raise UsageError(f"{message}; see `{self.prog} --help`")
-
-    # Without a width, argparse would import shutil to find out that of the terminal.
-    formatter = partial(HelpFormatter, width=WIDTH)
-    return Parser(prog=command, add_help=False, allow_abbrev=False, formatter_class=formatter)
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see `{self.prog} --help`")
 
 
 def argument(
@@ -143,7 +133,7 @@ def argument(
 def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
     def check_choice(text: str) -> str:
         if text not in choices:
-            raise _bad_value(f"expected one of {', '.join(choices)}, got {text!r}")
+            raise ArgumentTypeError(f"expected one of {', '.join(choices)}, got {text!r}")
         return text
 
     return check_choice
@@ -161,19 +151,12 @@ def whole_number(least: int | None = None) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise _bad_value(f"expected {expected}, got {text!r}") from None
+            raise ArgumentTypeError(f"expected {expected}, got {text!r}") from None
         if least is not None and number < least:
-            raise _bad_value(f"expected {expected}, got {text!r}")
+            raise ArgumentTypeError(f"expected {expected}, got {text!r}")
         return number
 
     return parse_number
-
-
-def _bad_value(message: str) -> Exception:
-    """The error that argparse turns into a usage error which names the argument."""
-    from argparse import ArgumentTypeError
-
-    return ArgumentTypeError(message)
 
 
 def format_named(name: str) -> Format[Any]:

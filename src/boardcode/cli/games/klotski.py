@@ -6,9 +6,9 @@ from argparse import Namespace
 from typing import Any
 
 from boardcode.cli.games import klotski_atlas
-from boardcode.cli.games.klotski_arguments import COUNT, LAYOUTS, each_layout, move_count
+from boardcode.cli.games.klotski_arguments import COUNT, LAYOUTS, each_layout
 from boardcode.cli.report import each_code
-from boardcode.cli.terminal import Terminal, UsageError, json_line, write_file
+from boardcode.cli.terminal import Terminal, UsageError, json_line, plural, write_file
 from boardcode.cli.verb import JSON, Example, Verb, argument
 from boardcode.errors import MalformedCode
 from boardcode.games.klotski import ranking
@@ -59,7 +59,7 @@ def _solution_lines(solution: Solution, ways: int | None, *, draw: bool) -> list
     if solution.length is None:
         return [f"{code}: cannot be solved {searched}"]
     others = f", {ways:,} shortest solutions" if ways is not None else ""
-    lines = [f"{code}: {move_count(solution.length, solution.count)}{others} {searched}"]
+    lines = [f"{code}: {plural(solution.length, solution.count)}{others} {searched}"]
     if draw:
         lines.append(str(solution.layout))
     for number, move in enumerate(solution.moves, 1):

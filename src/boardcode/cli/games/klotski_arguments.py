@@ -31,12 +31,3 @@ def each_layout(
 ) -> int:
     """Print the result of `work` for each layout, given by code or by name; report the bad ones."""
     return each_code(codes, terminal, lambda code: work(layout_of(code)), as_json=as_json)
-
-
-def move_count(number: int, count: str) -> str:
-    """Return a number of moves in words.
-
-    >>> move_count(1, "step"), move_count(81, "step")
-    ('1 step', '81 steps')
-    """
-    return f"{number} {count}" if number == 1 else f"{number} {count}s"

@@ -7,9 +7,9 @@ from argparse import Namespace
 from pathlib import Path
 from random import Random
 
-from boardcode.cli.games.klotski_arguments import COUNT, each_layout, move_count
+from boardcode.cli.games.klotski_arguments import COUNT, each_layout
 from boardcode.cli.progress import bar
-from boardcode.cli.terminal import OK, Terminal, UsageError, json_line
+from boardcode.cli.terminal import OK, Terminal, UsageError, json_line, plural
 from boardcode.cli.verb import JSON, SEED, Example, Verb, argument, whole_number
 from boardcode.convert.klotski_atlas import PARTS, Atlas, Entry, NoAtlas, build
 from boardcode.games.klotski.puzzles import layout_of
@@ -142,7 +142,7 @@ def run_hardest(options: Namespace, terminal: Terminal) -> int:
         if options.json:
             terminal.say(json_line({"code": layout.code, options.count: distance}))
         else:
-            terminal.say(f"{layout.code}: {move_count(distance, options.count)}")
+            terminal.say(f"{layout.code}: {plural(distance, options.count)}")
     return OK
 
 
@@ -172,7 +172,7 @@ def run_random(options: Namespace, terminal: Terminal) -> int:
     else:
         candidates = _open_atlas(options).at_distance(options.distance, options.count)
         if not len(candidates):
-            raise UsageError(f"no layout is {move_count(options.distance, options.count)} from the exit")
+            raise UsageError(f"no layout is {plural(options.distance, options.count)} from the exit")
         ranks = [int(candidates[random.randrange(len(candidates))]) for _ in range(options.number)]
     for rank in ranks:
         terminal.say(unrank(rank).code)

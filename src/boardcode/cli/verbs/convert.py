@@ -174,8 +174,8 @@ CONVERT = Convert(
     "convert",
     "turn a column of codes into a table",
     "Read a table with a column of codes and write it with their content: the canonical code in the column, "
-    "and a column for each field of the JSON form. Other columns stay as they are. The type of a file follows "
-    "from its name: .csv, .jsonl, .txt (also with .gz or .zst added), .parquet, .arrow, .arrows. A folder of such "
+    "and a column for each field of the JSON form. Other columns stay as they are. A file's name decides its "
+    "type: .csv, .jsonl, .txt (also with .gz or .zst added), .parquet, .arrow, .arrows. A folder of such "
     "files is converted into a new folder. The output appears under its name only when it is complete.",
     [
         argument(
@@ -205,8 +205,8 @@ CONVERT = Convert(
         ),
         Argument(
             ("--errors",),
-            "what to do with a row with a bad code: stop (fail, the default), keep it with null (null), leave "
-            "it out (drop), or write it to another file together with its error",
+            "what to do with a row with a bad code: stop (fail, the default), keep it with null (null), "
+            "leave it out (drop), or write it to another file together with its error",
             choices=ERROR_POLICIES,
             settings={
                 "metavar": "fail|null|drop|file PATH",

@@ -1,139 +1,21 @@
-"""`boardcode CODE`: say what a code is, draw it, explain it, and list what about it cannot happen."""
+"""`boardcode CODE`, declared; what it does is in `boardcode.cli.show`."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from argparse import Namespace
 
-from boardcode.cli.codes import Line, read_codes
-from boardcode.cli.explanation_view import bit_rows, color_drawing, field_table
-from boardcode.cli.terminal import (
-    BAD_CODE,
-    BOLD,
-    DIM,
-    OK,
-    RED,
-    Terminal,
-    UsageError,
-    json_line,
-    printable,
-)
+from boardcode import __version__
+from boardcode.cli.show import show_codes
+from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
-from boardcode.identification import code_named, identify
-from boardcode.registry import GAMES
-from boardcode.wording import shorten
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from boardcode.format import Format
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Show each code, or print the version."""
     if options.version:
-        from boardcode import __version__
-
         terminal.say(f"boardcode {__version__}")
         return OK
     return show_codes(options.codes, terminal, as_json=options.json)
-
-
-def show_codes(codes: Sequence[str], terminal: Terminal, *, as_json: bool = False) -> int:
-    """Print what there is to say about each code; return the exit code."""
-    exit_code, shown = OK, 0
-    for number, line in enumerate(read_codes(codes, terminal)):
-        formats = identify(line.text)
-        if not formats and (code := code_named(line.text)):
-            line, formats = line._replace(text=code), identify(code)
-        if not formats:
-            exit_code = BAD_CODE
-            if not number and not line.number:
-                _reject_misspelt_verb(line.text)
-        if as_json:
-            terminal.say(json_line(_to_json(line.text, formats)))
-        elif formats:
-            if shown:
-                terminal.say()
-            shown += 1
-            _show(line.text, formats, terminal)
-        else:
-            _report_unknown(line, terminal)
-    return exit_code
-
-
-def _show(code: str, formats: list[Format[Any]], terminal: Terminal) -> None:
-    format = formats[0]
-    explanation = format.explain(code)
-    title = f"  {format.name}: {format.title}"
-    terminal.say(terminal.paint(_cut_middle(code, terminal.width - len(title)), BOLD) + title)
-    if others := ", ".join(other.name for other in formats[1:]):
-        terminal.say(terminal.paint(f"it could also be {others}", DIM))
-    own_names = chain.from_iterable(GAMES.values())  # formats() would load all games
-    if note := _note_on_format_name(code, own_names):
-        terminal.say(terminal.paint(note, DIM))
-    terminal.say()
-    terminal.say(color_drawing(explanation, terminal))
-    terminal.say()
-    for row in [*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)]:
-        terminal.say(row)
-    for problem in explanation.state.problems():
-        terminal.say(f"{terminal.paint('cannot happen:', RED)} {problem}")
-
-
-def _cut_middle(code: str, width: int) -> str:
-    half = max(8, width // 2 - 1)
-    return printable(code if len(code) <= width else f"{code[:half]}…{code[-half:]}")
-
-
-def _to_json(code: str, formats: list[Format[Any]]) -> dict[str, Any]:
-    if not formats:
-        from boardcode.cli.report import clearest_error
-        from boardcode.identification import rejections
-
-        errors = [clearest_error(error).to_json() for error in rejections(code)]
-        return {"code": code, "formats": [], "errors": errors}
-    explanation = formats[0].explain(code)
-    problems = [problem.to_json() for problem in explanation.state.problems()]
-    return explanation.to_json() | {"formats": [format.name for format in formats], "problems": problems}
-
-
-def _reject_misspelt_verb(text: str) -> None:
-    """Raise a usage error if a text that is no code looks like a verb."""
-    from boardcode.cli.catalog import first_words
-    from boardcode.cli.verb import suggestions
-
-    if verbs := suggestions(text, first_words()):
-        raise UsageError(f"no verb is named {shorten(text)}; did you mean {verbs[0]}?")
-
-
-def _report_unknown(line: Line, terminal: Terminal) -> None:
-    """Report a text that no format accepts, with a hint, or with the error of the nearest format."""
-    from boardcode.cli.report import report
-    from boardcode.identification import rejections
-    from boardcode.registry import formats
-
-    head = terminal.paint_error("error:", f"{BOLD};{RED}")
-    terminal.complain(f"{head} {line.place}no format accepts {shorten(line.text)}")
-    names = [format.name for format in formats()]
-    if note := _note_on_format_name(line.text, names) or _note_on_file(line):
-        terminal.complain(f"    hint: {note}")
-    else:
-        report(rejections(line.text)[0], Line(line.text), terminal, head="nearest:")
-
-
-def _note_on_format_name(text: str, names: Iterable[str]) -> str:
-    if text not in names:
-        return ""
-    return f"{text} is the name of a format: `boardcode explain {text} CODE` reads a code of it"
-
-
-def _note_on_file(line: Line) -> str:
-    if line.number or "\0" in line.text or not os.path.isfile(line.text):
-        return ""
-    return f"to read the codes of a file, pipe it in: `boardcode < {printable(line.text)}`"
 
 
 SHOW = Verb(
