@@ -1,13 +1,56 @@
-"""How properties are tried: whatever time they take, since a busy machine is no mistake."""
+"""Settings for property tests, and the atlas of Klotski, which is built once for all tests that need it."""
 
 from __future__ import annotations
 
+import fcntl
 import os
+import subprocess
+import sys
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
+from boardcode.klotski import Atlas
+
+# No deadline: a busy machine is not an error. "few" tries the same examples each time.
 settings.register_profile("usual", deadline=None)
-settings.register_profile(
-    "few", deadline=None, derandomize=True, max_examples=25, database=None
-)  # the same ones each time
+settings.register_profile("few", deadline=None, derandomize=True, max_examples=25, database=None)
 settings.load_profile(os.environ.get("BOARDCODE_EXAMPLES", "usual"))
+
+BUILD_ATLAS = """
+import sys
+from boardcode import klotski
+klotski.Atlas.build(sys.argv[1])
+# Not ru_maxrss, which a process inherits from its parent.
+status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+print(1024 * int(status["VmHWM"].split()[0]))
+"""
+
+
+@pytest.fixture(scope="session")
+def _atlas_and_peak_memory(tmp_path_factory: pytest.TempPathFactory) -> tuple[Atlas, int]:
+    """Build the whole atlas in another process; about two minutes on two cores.
+
+    The worker processes of a test run share it: one builds it while the others wait for the lock.
+    """
+    run = tmp_path_factory.getbasetemp()
+    run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
+    folder, peak_memory = run / "klotski-atlas", run / "klotski-atlas-memory.txt"
+    with Path(run, "klotski-atlas.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not peak_memory.exists():
+            peak_memory.write_bytes(subprocess.check_output([sys.executable, "-c", BUILD_ATLAS, str(folder)]))
+    return Atlas.open(folder), int(peak_memory.read_text())
+
+
+@pytest.fixture(scope="session")
+def atlas(_atlas_and_peak_memory: tuple[Atlas, int]) -> Atlas:
+    """The atlas of all layouts."""
+    return _atlas_and_peak_memory[0]
+
+
+@pytest.fixture(scope="session")
+def peak_memory(_atlas_and_peak_memory: tuple[Atlas, int]) -> int:
+    """The bytes of memory that building the atlas took."""
+    return _atlas_and_peak_memory[1]

@@ -25,7 +25,7 @@ from boardcode.convert.conversion import batch_rows, map_in_order
 
 FILES = ["t.csv", "t.jsonl", "t.txt", "t.parquet", "t.arrow", "t.arrows"]
 FILES += ["t.csv.gz", "t.jsonl.zst", "t.txt.gz"]
-MORE = "`boardcode convert --help` tells more"
+MORE = "see `boardcode convert --help`"
 
 Convert = Callable[..., tuple[int, str, str]]
 ReadRows = Callable[[Path], list[dict[str, Any]]]

@@ -1,14 +1,12 @@
-"""The atlas: its files, what is asked of it, and, slowly, the proofs about all layouts."""
+"""The atlas: its files, lookups in it, and (slow) proofs about all layouts."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -36,12 +34,15 @@ GIGABYTE = 10**9
 OPENING = Layout.decode("1A9BF0C")
 
 
-# -- files: a sketch of an atlas, with the right form and numbers that are made up
+# -- files: a sketch of an atlas, with the right shapes and invented numbers
 
 
 @pytest.fixture
 def sketch(tmp_path: Path) -> Path:
-    """The layout before the opening's rank cannot be solved, the opening is hard, one after it harder; all others are solved."""
+    """An atlas in which the layout before the opening is unsolvable and the one after it is the hardest.
+
+    All others, besides the opening, are solved.
+    """
     for part in PARTS:
         array = np.lib.format.open_memmap(tmp_path / f"{part}.npy", "w+", TYPES[part], (COUNT,))
         array[rank(OPENING) - 1 : rank(OPENING) + 2] = [7, 7, 8] if part == "component" else [255, 81, 90]
@@ -49,7 +50,8 @@ def sketch(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def why_not(folder: Path) -> str:
+def reason(folder: Path) -> str:
+    """Return why there is no atlas in a folder."""
     with pytest.raises(NoAtlas) as caught:
         Atlas.open(folder)
     before, _, why = str(caught.value).partition(f"{folder}: ")
@@ -57,9 +59,9 @@ def why_not(folder: Path) -> str:
     return why
 
 
-def test_where_there_is_nothing_it_is_said_how_to_build_one(tmp_path: Path) -> None:
+def test_a_missing_atlas_is_reported_with_how_to_build_one(tmp_path: Path) -> None:
     assert (
-        why_not(tmp_path / "nowhere")
+        reason(tmp_path / "nowhere")
         == "build it with `boardcode klotski atlas build` (two to six minutes, 147 MB)"
     )
     assert not (tmp_path / "nowhere").exists()
@@ -68,36 +70,36 @@ def test_where_there_is_nothing_it_is_said_how_to_build_one(tmp_path: Path) -> N
 @pytest.mark.parametrize("part", PARTS)
 def test_a_missing_file_is_named(sketch: Path, part: str) -> None:
     (sketch / f"{part}.npy").unlink()
-    assert why_not(sketch) == f"{part}.npy is missing; `boardcode klotski atlas build` makes it"
+    assert reason(sketch) == f"{part}.npy is missing; `boardcode klotski atlas build` makes it"
 
 
-def test_a_file_that_was_cut_off_is_damaged(sketch: Path) -> None:
+def test_a_truncated_file_is_damaged(sketch: Path) -> None:
     os.truncate(sketch / "slide.npy", 1_000_000)
-    assert why_not(sketch) == "slide.npy is damaged; `boardcode klotski atlas build` makes it anew"
+    assert reason(sketch) == "slide.npy is damaged; `boardcode klotski atlas build` makes it again"
 
 
-def test_a_file_of_another_form_is_damaged(sketch: Path) -> None:
+def test_a_file_of_another_type_is_damaged(sketch: Path) -> None:
     np.save(sketch / "cell.npy", np.zeros(COUNT, np.uint16))
-    assert why_not(sketch) == "cell.npy is damaged; `boardcode klotski atlas build` makes it anew"
+    assert reason(sketch) == "cell.npy is damaged; `boardcode klotski atlas build` makes it again"
     (sketch / "cell.npy").write_bytes(b"no array at all")
-    assert why_not(sketch) == "cell.npy is damaged; `boardcode klotski atlas build` makes it anew"
+    assert reason(sketch) == "cell.npy is damaged; `boardcode klotski atlas build` makes it again"
 
 
 @pytest.mark.parametrize("manifest", ["", "{}", "[]", '{"checksum": "1a08"}'])
-def test_an_atlas_of_another_version_is_not_taken_for_one(sketch: Path, manifest: str) -> None:
+def test_an_atlas_of_another_version_is_not_opened(sketch: Path, manifest: str) -> None:
     (sketch / "atlas.json").write_text(manifest, encoding="utf-8")
     assert (
-        why_not(sketch)
-        == "what is there is damaged or of another version; `boardcode klotski atlas build` makes it anew"
+        reason(sketch)
+        == "it is damaged or of another version; `boardcode klotski atlas build` makes it again"
     )
 
 
-def test_numbers_that_were_changed_are_found_by_a_check(sketch: Path) -> None:
+def test_check_finds_changed_numbers(sketch: Path) -> None:
     with pytest.raises(NoAtlas) as caught:
         Atlas.open(sketch).check()
     assert (
         str(caught.value)
-        == f"no atlas in {sketch}: component.npy is damaged; `boardcode klotski atlas build` makes it anew"
+        == f"no atlas in {sketch}: component.npy is damaged; `boardcode klotski atlas build` makes it again"
     )
 
 
@@ -105,12 +107,12 @@ def test_the_published_checksum_is_that_of_the_parts() -> None:
     assert checksum(SHA256) == PUBLISHED
 
 
-def test_the_page_says_the_same_checksum() -> None:
+def test_the_page_has_the_published_checksum() -> None:
     page = Path(__file__).parents[2] / "docs" / "klotski.md"
     assert PUBLISHED in page.read_text(encoding="utf-8")
 
 
-def test_an_atlas_is_kept_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_environment_says_where_the_atlas_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("BOARDCODE_ATLAS", str(tmp_path / "here"))
     assert default_folder() == tmp_path / "here"
     monkeypatch.delenv("BOARDCODE_ATLAS")
@@ -121,7 +123,7 @@ def test_an_atlas_is_kept_where_the_environment_says(monkeypatch: pytest.MonkeyP
     assert default_folder() == tmp_path / ".cache" / "boardcode" / "klotski-atlas"
 
 
-# -- questions
+# -- lookups
 
 
 def test_a_layout_is_looked_up(sketch: Path) -> None:
@@ -136,7 +138,7 @@ def test_a_layout_is_looked_up(sketch: Path) -> None:
     )
 
 
-def test_an_entry_as_plain_data() -> None:
+def test_an_entry_becomes_plain_data() -> None:
     assert Entry(OPENING, 81, 90, 116, 7).to_json() == {
         "code": "1A9BF0C00",
         "step": 81,
@@ -147,7 +149,7 @@ def test_an_entry_as_plain_data() -> None:
     }
 
 
-def test_many_layouts_are_looked_up_at_once(sketch: Path) -> None:
+def test_the_distances_of_many_layouts_are_looked_up_at_once(sketch: Path) -> None:
     atlas = Atlas.open(sketch)
     numbers = [0, OPENING.number, unrank(rank(OPENING) - 1).number]
     assert atlas.distances(numbers).tolist() == [0, 81, 255]
@@ -155,13 +157,13 @@ def test_many_layouts_are_looked_up_at_once(sketch: Path) -> None:
     assert len(atlas.distances([])) == 0
 
 
-def test_a_number_that_is_no_layouts_is_refused(sketch: Path) -> None:
+def test_a_number_that_is_not_the_code_of_a_layout_is_an_error(sketch: Path) -> None:
     with pytest.raises(ValueError) as caught:
         Atlas.open(sketch).distances([0, 0x3A9BF0C00])
     assert str(caught.value) == "3A9BF0C00 is not the code of a layout"
 
 
-def test_the_hardest_come_first_and_those_that_cannot_be_solved_never(sketch: Path) -> None:
+def test_the_hardest_layouts_come_first_and_unsolvable_ones_never(sketch: Path) -> None:
     hardest = Atlas.open(sketch).hardest("slide", 3)
     assert [(entry.layout, entry.slide) for entry in hardest] == [
         (unrank(rank(OPENING) + 1), 90),
@@ -170,20 +172,20 @@ def test_the_hardest_come_first_and_those_that_cannot_be_solved_never(sketch: Pa
     ]
 
 
-def test_layouts_at_a_distance(sketch: Path) -> None:
+def test_at_distance_returns_the_ranks_of_the_layouts(sketch: Path) -> None:
     atlas = Atlas.open(sketch)
     assert atlas.at_distance(81).tolist() == [rank(OPENING)]
     assert atlas.at_distance(None).tolist() == [rank(OPENING) - 1]
     assert [len(atlas.at_distance(distance)) for distance in (82, 255, 256, 1000, -1)] == [0] * 5
 
 
-def test_components_have_sizes_and_layouts(sketch: Path) -> None:
+def test_components_have_a_size_and_layouts(sketch: Path) -> None:
     atlas = Atlas.open(sketch)
     assert atlas.component_sizes.tolist() == [COUNT - 3, 0, 0, 0, 0, 0, 0, 2, 1]
     assert atlas.component(7).tolist() == [rank(OPENING) - 1, rank(OPENING)]
 
 
-# -- proofs: one build of the whole atlas
+# -- proofs about the whole atlas, which is built once
 
 
 @pytest.mark.slow
@@ -230,7 +232,7 @@ def test_the_same_six_layouts_are_the_hardest_in_every_count(atlas: Atlas, count
 
 
 @pytest.mark.slow
-def test_no_count_needs_fewer_moves_than_one_that_allows_more(atlas: Atlas) -> None:
+def test_a_count_that_allows_more_never_needs_more_moves(atlas: Atlas) -> None:
     step, slide, cell = (atlas.parts[count] for count in Count)
     assert (step <= slide).all()
     assert (slide <= cell).all()
@@ -238,7 +240,7 @@ def test_no_count_needs_fewer_moves_than_one_that_allows_more(atlas: Atlas) -> N
 
 
 @pytest.mark.slow
-def test_the_puzzles_have_the_numbers_that_stand_with_them(atlas: Atlas) -> None:
+def test_the_distances_stored_with_the_puzzles_are_those_of_the_atlas(atlas: Atlas) -> None:
     for puzzle in PUZZLES:
         entry = atlas[puzzle.layout]
         assert (entry.step, entry.slide, entry.cell) == (puzzle.step, puzzle.slide, puzzle.cell)
@@ -247,20 +249,20 @@ def test_the_puzzles_have_the_numbers_that_stand_with_them(atlas: Atlas) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("count", list(Count))
 def test_searching_finds_the_distances_of_the_atlas(atlas: Atlas, count: Count) -> None:
-    """300 layouts picked by chance, a search each; then the atlas shows a way without one, and it is legal."""
+    """300 random layouts, with a search for each; the atlas gives a legal solution without one."""
     random = Random(f"atlas by {count}")
     for _ in range(300):
         layout = unrank(random.randrange(COUNT))
         entry = atlas[layout]
         distance = {Count.STEP: entry.step, Count.SLIDE: entry.slide, Count.CELL: entry.cell}[count]
-        shown = atlas.solve(layout, count)
-        assert solve(layout, count).length == shown.length == distance
-        assert len(shown.moves) == (distance or 0)
-        assert shown.layouts == () if distance is None else shown.layouts[-1].solved
+        solution = atlas.solve(layout, count)
+        assert solve(layout, count).length == solution.length == distance
+        assert len(solution.moves) == (distance or 0)
+        assert solution.layouts == () if distance is None else solution.layouts[-1].solved
 
 
 @pytest.mark.slow
-def test_components_explored_are_those_of_the_atlas(atlas: Atlas) -> None:
+def test_explored_components_are_those_of_the_atlas(atlas: Atlas) -> None:
     for code in ("1A9BF0C", "4FEA134", "1AAEF0C", "000000003"):
         component, number = explore(Layout.decode(code)), atlas[Layout.decode(code)].component
         assert component.size == atlas.component_sizes[number]
@@ -275,31 +277,40 @@ def test_components_are_numbered_in_the_order_of_their_first_layouts(atlas: Atla
     assert (first[:-1] < first[1:]).all()
 
 
+BUILD_AND_REPORT = """
+import sys
+from boardcode import klotski
+
+def report(part, distance, layouts):
+    if part == "cell":
+        print(part, flush=True)
+        sys.stdin.readline()
+
+klotski.Atlas.build(sys.argv[1], report)
+"""
+
+
 @pytest.mark.slow
-def test_a_build_that_was_killed_goes_on_where_it_was(atlas: Atlas, tmp_path: Path) -> None:
-    """Two parts are there, a process builds the third and is killed in the fourth; about a minute on two cores."""
+def test_a_killed_build_continues_where_it_stopped(atlas: Atlas, tmp_path: Path) -> None:
+    """Two parts exist; a process builds the third and is killed in the fourth. A minute on two cores."""
     for part in ("step", "slide"):
         shutil.copy(atlas.folder / f"{part}.npy", tmp_path)
-    source = "import sys; from boardcode import klotski; klotski.Atlas.build(sys.argv[1])"
-    process = subprocess.Popen([sys.executable, "-c", source, str(tmp_path)])
-    while not (tmp_path / "component.npy").exists():
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    command = [sys.executable, "-c", BUILD_AND_REPORT, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"cell\n"
+        process.kill()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["component.npy", "slide.npy", "step.npy"]
-    assert why_not(tmp_path).startswith("build it with ")
-    computed = set()
-    again = build(tmp_path, lambda part, distance, met: computed.add(part))
-    assert computed == {"cell"}
-    assert again.checksum == PUBLISHED
-    again.check()
+    assert reason(tmp_path).startswith("build it with ")
+    parts = set()
+    completed = build(tmp_path, lambda part, distance, layouts: parts.add(part))
+    assert parts == {"cell"}
+    assert completed.checksum == PUBLISHED
+    completed.check()
 
 
 @pytest.mark.slow
-def test_a_build_makes_anew_what_is_damaged_and_clears_away_what_was_left_behind(
-    atlas: Atlas, tmp_path: Path
-) -> None:
+def test_a_build_replaces_damaged_files_and_removes_abandoned_ones(atlas: Atlas, tmp_path: Path) -> None:
     """One byte is changed; the part that has it is built again. About half a minute on two cores."""
     for path in atlas.folder.iterdir():
         shutil.copy(path, tmp_path)
@@ -307,10 +318,10 @@ def test_a_build_makes_anew_what_is_damaged_and_clears_away_what_was_left_behind
         file.seek(1_000_000)
         file.write(b"\x07")
     old, new = tmp_path / ".cell.npy.1.part", tmp_path / ".cell.npy.2.part"
-    for left in (old, new):
-        left.write_bytes(b"half of it")
+    for path in (old, new):
+        path.write_bytes(b"half of it")
     os.utime(old, (0, 0))
-    computed = set()
-    build(tmp_path, lambda part, distance, met: computed.add(part)).check()
-    assert computed == {"step"}
+    parts = set()
+    build(tmp_path, lambda part, distance, layouts: parts.add(part)).check()
+    assert parts == {"step"}
     assert (old.exists(), new.exists()) == (False, True)

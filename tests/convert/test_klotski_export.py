@@ -1,4 +1,4 @@
-"""The atlas as a table."""
+"""The atlas as a Parquet file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from boardcode.klotski import COUNT, Atlas, unrank
 PAGE = (Path(__file__).parents[2] / "docs" / "klotski.md").read_text(encoding="utf-8")
 
 
-def answered(question: str) -> list[tuple[object, ...]]:
-    return duckdb.connect().execute(question).fetchall()
+def query(text: str) -> list[tuple[object, ...]]:
+    return duckdb.connect().execute(text).fetchall()
 
 
-def test_codes_are_written_with_all_their_digits() -> None:
+def test_codes_have_all_nine_digits() -> None:
     random = Random(9)
     layouts = [unrank(0), unrank(COUNT - 1), *(unrank(random.randrange(COUNT)) for _ in range(1000))]
     numbers = np.array([layout.number for layout in layouts], np.uint64)
@@ -37,10 +37,10 @@ def test_the_page_lists_the_columns() -> None:
 def table(atlas: Atlas, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole table; about ten seconds."""
     path = tmp_path_factory.mktemp("table") / "atlas.parquet"
-    written: list[int] = []
-    atlas.export(path, written.append)
-    assert written == sorted(written)
-    assert written[-1] == COUNT
+    rows: list[int] = []
+    atlas.export(path, rows.append)
+    assert rows == sorted(rows)
+    assert rows[-1] == COUNT
     return path
 
 
@@ -55,35 +55,37 @@ def test_the_table_has_a_row_for_each_layout_and_these_columns(table: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("asked", "answer"),
+    ("condition", "row"),
     [
         ("code = '1A9BF0C00'", (4_091_296, "1A9BF0C00", 1, 4, 4, 2, 81, 90, 116, 397, True, True)),
         ("code = '1AAEF0C00'", (4_092_588, "1AAEF0C00", 0, 5, 4, 2, None, None, None, 406, False, False)),
         ("rank = 0", (0, "000000000", 0, 0, 0, 16, 1, 2, 4, 0, True, False)),
     ],
 )
-def test_some_rows_of_the_table(table: Path, asked: str, answer: tuple[object, ...]) -> None:
-    assert answered(f"SELECT * FROM '{table}' WHERE {asked}") == [answer]
+def test_some_rows_of_the_table(table: Path, condition: str, row: tuple[object, ...]) -> None:
+    assert query(f"SELECT * FROM '{table}' WHERE {condition}") == [row]
 
 
 @pytest.mark.slow
-def test_the_table_answers_questions_about_all_layouts(table: Path) -> None:
-    counted = answered(f"""
-        SELECT count(*), count(DISTINCT code), count(*) FILTER (solvable), count(step), count(*) FILTER ("symmetric"),
-               count(DISTINCT component), max(step), max(slide), max(cell)
+def test_counts_over_the_table_are_those_of_the_atlas(table: Path) -> None:
+    counts = query(f"""
+        SELECT count(*), count(DISTINCT code), count(*) FILTER (solvable), count(step),
+               count(*) FILTER ("symmetric"), count(DISTINCT component), max(step), max(slide), max(cell)
         FROM '{table}'""")
-    assert counted == [(29_334_498, 29_334_498, 28_913_089, 28_913_089, 11_634, 25_422, 138, 150, 179)]
-    assert answered(
+    assert counts == [(29_334_498, 29_334_498, 28_913_089, 28_913_089, 11_634, 25_422, 138, 150, 179)]
+    assert query(
         f"SELECT DISTINCT 4 + 2 * horizontals + 2 * verticals + singles + spaces FROM '{table}'"
     ) == [(20,)]
 
 
 @pytest.mark.slow
 def test_the_hardest_layouts_with_two_horizontal_dominoes(table: Path) -> None:
-    """The six hardest of all have two, so that they come first; then comes what the page shows."""
-    asked = f"SELECT code, step, slide, cell FROM '{table}' WHERE horizontals = 2 ORDER BY step DESC NULLS LAST, code LIMIT 8"
+    """The six hardest of all have two, so they come first; then comes what the page shows."""
+    text = f"""
+        SELECT code, step, slide, cell FROM '{table}' WHERE horizontals = 2
+        ORDER BY step DESC NULLS LAST, code LIMIT 8"""
     hardest = [
         (code, 138, 150, 179)
         for code in ("4FEA13400", "4FEAD0400", "4FEAD4000", "6BFA47000", "6BFA70400", "6BFA74000")
     ]
-    assert answered(asked) == [*hardest, ("4FE8D9000", 137, 149, 178), ("4FEA1C400", 137, 149, 178)]
+    assert query(text) == [*hardest, ("4FE8D9000", 137, 149, 178), ("4FEA1C400", 137, 149, 178)]
