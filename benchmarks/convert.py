@@ -4,10 +4,10 @@
     python benchmarks/convert.py 1000000 10000000 100000000        any numbers of rows
     python benchmarks/convert.py 1000000 10000000 --write          also write the tables of docs/convert.md
 
-Two programs of pyarrow's are the yardstick. `copy` reads the same CSV file and writes its column to Parquet, batch by
-batch. `write` writes the decoded table, which is already in memory, with the settings and row groups of the conversion.
-Both do less than a conversion does. Peak memory, and the time of a whole run, are those of the command in a process
-of its own.
+Two programs of pyarrow's are the yardstick. `copy` reads the same CSV file and writes its column to Parquet,
+batch by batch. `write` writes the decoded table, which is already in memory, with the settings and row groups
+of the conversion. Both do less than a conversion does. Peak memory, and the time of a whole run, are those of
+the command in a process of its own.
 """
 
 from __future__ import annotations
