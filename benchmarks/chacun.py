@@ -3,8 +3,8 @@
     python benchmarks/chacun.py
 
 Both are measured on one core in processor time, so that other programs do not distort them. Random games end
-after about 125 codes, so the time of a replay is also extrapolated to 180 codes. Random play computes the legal
-codes at every step.
+after about 125 codes, so the time of a replay is also extrapolated to 180 codes. Random play computes the
+legal codes at every step.
 """
 
 from __future__ import annotations

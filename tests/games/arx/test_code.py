@@ -45,8 +45,9 @@ def test_single_pieces_have_the_numbers_that_the_page_gives() -> None:
 @pytest.mark.parametrize("top", range(0b001, 0b111))
 def test_a_stack_without_a_bottom_piece_is_meaningless_as_the_page_says(top: int) -> None:
     for color in (0, 1):
-        with pytest.raises(MeaninglessCode):
+        with pytest.raises(MeaninglessCode) as caught:
             Cell.from_number(color << 6 | top << 3)
+        assert caught.value.message == f"arx-cell: characters 7-9 '000', {NO_BOTTOM}"
 
 
 def test_an_empty_square_of_white_which_the_page_does_not_mention_is_meaningless(
@@ -128,8 +129,12 @@ def test_cells_are_converted_to_json_and_back() -> None:
     assert Cell.from_json({"color": "black", "top": "soldier", "bottom": "guard"}) == Cell(
         BLACK, Piece.SOLDIER, Piece.GUARD
     )
-    with pytest.raises(InvalidJson):
+    with pytest.raises(InvalidJson) as caught:
         Cell.from_json({"color": "white", "top": "soldier", "bottom": "king"})
+    assert str(caught.value) == (
+        "arx-cell: bottom: expected 'soldier', 'jester', 'commander', 'paladin', 'guard', 'dragon'"
+        " or 'ballista', got 'king'"
+    )
 
 
 # -- moves

@@ -198,7 +198,7 @@ def test_a_side_that_cannot_move_has_no_moves_but_has_not_lost(white: Position) 
 
 
 @pytest.fixture
-def crowded(white: Position) -> Game:
+def crowded_position(white: Position) -> Game:
     return white(E5="S", F6="GS", D6="s", G2="J", H3="P", C5="SB", C8="G", D7="SG", I1="K", I2="D", E9="k")
 
 
@@ -231,9 +231,9 @@ def crowded(white: Position) -> Game:
         ("E5xD6#", "E5 to D6: '#' says that it captures the king, but it does not: E5xD6"),
     ],
 )
-def test_an_illegal_move_is_rejected_with_the_reason(crowded: Game, move: str, reason: str) -> None:
+def test_an_illegal_move_is_rejected_with_the_reason(crowded_position: Game, move: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        crowded.play(move)
+        crowded_position.play(move)
     assert str(caught.value) == f"arx-move: {reason}"
     assert (caught.value.kind, caught.value.hint) == ("illegal move", None)
 

@@ -178,14 +178,14 @@ def test_the_slow_implementation_counts_the_known_numbers_of_lines() -> None:
 # -- the compiled engine
 
 
-def compiled(game: Game, depth: int, *, play_last: bool = False) -> int:
+def count_with_engine(game: Game, depth: int, *, play_last: bool = False) -> int:
     return engine.count_lines(game.to_bytes(), depth, play_last=play_last)
 
 
 def test_the_engine_counts_the_known_numbers_of_lines() -> None:
-    assert [compiled(Game.START, depth) for depth in range(5)] == [1, 53, 2809, 154443, 8489612]
-    assert compiled(Game(START, Color.BLACK), 3) == 154443
-    assert compiled(Game.START, 3, play_last=True) == 154443
+    assert [count_with_engine(Game.START, depth) for depth in range(5)] == [1, 53, 2809, 154443, 8489612]
+    assert count_with_engine(Game(START, Color.BLACK), 3) == 154443
+    assert count_with_engine(Game.START, 3, play_last=True) == 154443
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -196,13 +196,17 @@ def test_the_engine_counts_as_plain_python_does_in_random_games(seed: int) -> No
         if not moves:
             break
         game = random.choice(moves).game
-    assert [compiled(game, depth) for depth in range(3)] == [count_lines(game, depth) for depth in range(3)]
+    assert [count_with_engine(game, depth) for depth in range(3)] == [
+        count_lines(game, depth) for depth in range(3)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_engine_counts_as_plain_python_does_on_boards_that_no_game_reaches(seed: int) -> None:
     game = random_board(Random(seed))
-    assert [compiled(game, depth) for depth in range(3)] == [count_lines(game, depth) for depth in range(3)]
+    assert [count_with_engine(game, depth) for depth in range(3)] == [
+        count_lines(game, depth) for depth in range(3)
+    ]
 
 
 def test_the_engine_ends_a_game_with_two_kings_when_the_second_is_captured() -> None:
@@ -223,7 +227,7 @@ white to move
     )
     position = position_of(game)
     assert (
-        [compiled(game, depth) for depth in range(4)]
+        [count_with_engine(game, depth) for depth in range(4)]
         == [slow_lines(position, depth) for depth in range(4)]
         == [1, 13, 170, 2772]
     )

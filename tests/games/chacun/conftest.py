@@ -28,8 +28,8 @@ def _play_story(
     `normal` and `menhir` tiles below the decks. A step that a line does not mention must have been skipped.
     """
     lines = [line.strip().split(", ") for line in text.strip().splitlines()]
-    drawn = [int(steps[0].split()[0]) for steps in lines]
-    decks = [[tile for tile in drawn if chacun.tiles()[tile].deck == deck] for deck in ("normal", "menhir")]
+    tiles = [int(steps[0].split()[0]) for steps in lines]
+    decks = [[tile for tile in tiles if chacun.tiles()[tile].deck == deck] for deck in ("normal", "menhir")]
     game = Game(players, [*decks[0], *normal], [*discarded, *decks[1], *menhir])
     for steps in lines:
         game = _play_line(game, steps)

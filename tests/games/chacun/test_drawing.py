@@ -113,8 +113,8 @@ def test_a_damaged_drawing_is_rejected_or_is_still_the_drawing_of_a_move(
     noise: str, number: int, start: int, dropped: int
 ) -> None:
     move = MOVES[number]
-    drawn = str(move)
-    damaged = drawn[:start] + noise + drawn[start + dropped :]
+    drawing = str(move)
+    damaged = drawing[:start] + noise + drawing[start + dropped :]
     tidy = "\n".join(line.rstrip() for line in damaged.rstrip().split("\n"))
     if tidy in DRAWINGS[type(move)]:
         assert str(type(move).from_drawing(damaged)) == tidy

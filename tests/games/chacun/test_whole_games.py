@@ -363,7 +363,7 @@ def test_no_pawn_is_left_in_a_closed_forest_or_river_when_a_turn_has_ended(full_
                 for zone in game.pawns
                 if chacun.zones()[zone].terrain is not Terrain.MEADOW
             ]
-            assert not any(area.closed for area in areas)
+            assert not any(area.is_closed for area in areas)
 
 
 def test_every_legal_code_plays_and_every_other_raises(full_game: FullGame) -> None:

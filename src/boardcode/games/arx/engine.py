@@ -32,7 +32,7 @@ ALONE, UPPER, LOWER = 0, 1, 2  # where in its cell the piece stands whose moves 
 UNSTACK = 1 << 14
 MAX_MOVES = 81 * 48  # no piece reaches more than 16 squares: 32 for a whole stack, 16 for its top piece
 
-compiled: Any = njit(cache=True, nogil=True)
+jit: Any = njit(cache=True, nogil=True)
 
 
 class Reach(NamedTuple):
@@ -61,7 +61,7 @@ def reach_table() -> Reach:
     return Reach(np.array(squares), np.array(next_ray), first, last)
 
 
-@compiled
+@jit
 def add_piece_moves(  # type: ignore[no-untyped-def]
     board, square, piece, part, king_is_safe, reach, marks, moves, count
 ):
@@ -93,7 +93,7 @@ def add_piece_moves(  # type: ignore[no-untyped-def]
     return count
 
 
-@compiled
+@jit
 def generate_moves(board, white, king_is_safe, reach, marks, moves):  # type: ignore[no-untyped-def]
     """Write the moves of a side into `moves` and return their number; `king_is_safe` omits king captures."""
     count = 0
@@ -111,7 +111,7 @@ def generate_moves(board, white, king_is_safe, reach, marks, moves):  # type: ig
     return count
 
 
-@compiled
+@jit
 def play(board, move):  # type: ignore[no-untyped-def]
     """Play a move on the board; return the previous contents of its two squares, which take it back."""
     from_, to, unstack = move & 127, move >> 7 & 127, move & UNSTACK != 0
@@ -124,7 +124,7 @@ def play(board, move):  # type: ignore[no-untyped-def]
     return cell, target
 
 
-@compiled
+@jit
 def search(board, white, depth, kings, reach, play_last):  # type: ignore[no-untyped-def]
     """Count the lines of `depth` moves that do not end the game; the board is unchanged afterwards.
 

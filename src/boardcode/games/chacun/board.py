@@ -37,7 +37,7 @@ class Area(NamedTuple):
     free: int
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether it can grow no more."""
         return not self.free
 

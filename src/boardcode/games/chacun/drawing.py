@@ -92,7 +92,7 @@ def _look_up(text: str, drawings: Mapping[str, S]) -> S:
     correct = max((_correct_start(variant, drawings) for variant in (tidy, text)), key=len)
     line, column = correct.count("\n"), len(correct.rpartition("\n")[2])
     rests = [drawing[len(correct) :] for drawing in drawings if drawing.startswith(correct)]
-    raise drawing_fault(text, line, column, _expected(rests))
+    raise drawing_fault(text, line, column, _expected_text(rests))
 
 
 def _correct_start(text: str, drawings: Iterable[str]) -> str:
@@ -101,7 +101,7 @@ def _correct_start(text: str, drawings: Iterable[str]) -> str:
     return text[:length]
 
 
-def _expected(rests: list[str]) -> str:
+def _expected_text(rests: list[str]) -> str:
     """Return how a drawing may continue: the only possible rest of the line, or the possible characters."""
     lines = {rest.partition("\n")[0] for rest in rests}
     if len(lines) == 1:

@@ -112,8 +112,8 @@ def _end_turn(moment: Moment) -> Moment:
     _, tile = _player_and_tile(moment)
     areas = moment.board.areas
     own_areas = distinct_areas(areas, [zone.id for zone in tiles()[tile].zones if zone.id in areas])
-    forests = [area for area in own_areas if area.closed and _terrain(area) is Terrain.FOREST]
-    rivers = [area for area in own_areas if area.closed and _terrain(area) is Terrain.RIVER]
+    forests = [area for area in own_areas if area.is_closed and _terrain(area) is Terrain.FOREST]
+    rivers = [area for area in own_areas if area.is_closed and _terrain(area) is Terrain.RIVER]
     awards = [award for forest in forests for award in scoring.closed_forest(forest, moment.pawns)]
     awards += [award for river in rivers for award in scoring.closed_river(river, moment.pawns)]
     vacated = {zone for area in (*forests, *rivers) for zone in area.zones}
