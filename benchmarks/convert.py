@@ -51,7 +51,7 @@ subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
-Program = Callable[[Path, Path], None]
+Program = Callable[[Path, Path], object]
 
 
 class Duration(NamedTuple):
@@ -116,11 +116,7 @@ def write_decoded(format: str, source: Path) -> Program:
 
 def convert(format: str, to: str) -> Program:
     """Return a program that converts in this process, in which everything is imported and compiled."""
-    return lambda source, target: void(convert_file(Job(source, target, Partition(format, to=to))))
-
-
-def void(result: object) -> None:
-    """Ignore a result."""
+    return lambda source, target: convert_file(Job(source, target, Partition(format, to=to)))
 
 
 def measure(program: Program, source: Path, target: Path) -> Duration:
@@ -205,9 +201,10 @@ def write_page(**tables: str) -> None:
     """Replace the tables of the page, each between `<!-- name -->` and `<!-- end -->`."""
     text = PAGE.read_text(encoding="utf-8")
     for name, table in tables.items():
-        pattern = rf"(?<=<!-- {name} -->\n).*?(?=<!-- end -->)"
-        text, count = re.subn(pattern, lambda _, table=table: f"\n{table}\n\n", text, flags=re.DOTALL)
-        assert count == 1, name
+        before, _, after = re.split(
+            rf"(?<=<!-- {name} -->\n)(.*?)(?=<!-- end -->)", text, maxsplit=1, flags=re.DOTALL
+        )
+        text = f"{before}\n{table}\n\n{after}"
     PAGE.write_text(text, encoding="utf-8")
 
 

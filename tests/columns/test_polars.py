@@ -11,6 +11,7 @@ import pytest
 import boardcode
 import boardcode.columns.polars
 from boardcode import Format
+from boardcode.columns.column import valid
 
 FORMATS_WITH_COLUMNS = [format for format in boardcode.formats() if format.fields.width is not None]
 
@@ -51,13 +52,12 @@ def test_decode_accepts_what_is_not_canonical_unless_it_is_strict() -> None:
 
 def test_nothing_is_decoded_before_the_query_is_collected(monkeypatch: pytest.MonkeyPatch) -> None:
     lengths: list[int] = []
-    valid = boardcode.columns.polars.valid
 
     def counting_valid(format: Any, codes: Any) -> Any:
         lengths.append(len(codes))
         return valid(format, codes)
 
-    monkeypatch.setattr(boardcode.columns.polars, "valid", counting_valid)
+    monkeypatch.setattr("boardcode.columns.polars.valid", counting_valid)
     frame = pl.LazyFrame({"code": ["AG", "ag"], "n": [1, 2]})
     query = frame.filter(code_column().valid("chacun-place"))
     assert query.collect_schema().names() == ["code", "n"]

@@ -9,8 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import distributed
@@ -75,7 +76,7 @@ class Cluster:
 
     def add_worker(self, *options: str, **environment: str) -> subprocess.Popen[str]:
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", *options)
-        return self._start("dask_worker", self.address, *options, **environment)
+        return self._start("dask_worker", self.address, *options, environment=environment)
 
     def wait_for_workers(self, count: int) -> None:
         connect: Any = distributed.Client
@@ -83,14 +84,18 @@ class Cluster:
             client.wait_for_workers(count, timeout=TIMEOUT)
 
     def _start(
-        self, program: str, *arguments: str, stderr: int = subprocess.DEVNULL, **environment: str
+        self,
+        program: str,
+        *arguments: str,
+        stderr: int = subprocess.DEVNULL,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.{program}", *arguments],
             stdout=subprocess.DEVNULL,
             stderr=stderr,
             text=True,
-            env=ENVIRONMENT | environment,
+            env={**ENVIRONMENT, **environment},
             cwd=self.folder,
         )
         self.processes.append(process)

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ MORE = "see `boardcode convert --help`"
 
 Convert = Callable[..., tuple[int, str, str]]
 ReadRows = Callable[[Path], list[dict[str, Any]]]
-WriteCsv = Callable[[Path, list[str | None]], None]
+WriteCsv = Callable[[Path, Sequence[str | None]], None]
 
 
 @pytest.mark.parametrize("source", FILES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ MakeFolder = Callable[..., Path]
 
 
 @pytest.fixture
-def make_folder(tmp_path: Path, write_csv: Callable[[Path, list[str | None]], None]) -> MakeFolder:
+def make_folder(tmp_path: Path, write_csv: Callable[[Path, Sequence[str | None]], None]) -> MakeFolder:
     """Make a folder `in` of CSV files, given the codes of each."""
 
     def make_folder(files: dict[str, list[str | None]]) -> Path:

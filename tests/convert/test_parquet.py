@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import duckdb
-import pandas
+import pandas  # type: ignore[import-untyped]
 import polars
 import pyarrow as pa
 import pyarrow.parquet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ SUMMARY = "6 rows: 3 converted, 1 without a code, 2 bad (1 malformed, 1 meaningl
 
 Convert = Callable[..., tuple[int, str, str]]
 ReadRows = Callable[[Path], list[dict[str, Any]]]
-WriteCsv = Callable[[Path, list[str | None]], None]
+WriteCsv = Callable[[Path, Sequence[str | None]], None]
 
 
 def test_by_default_the_first_bad_row_stops_the_conversion(
