@@ -157,11 +157,11 @@ def _load(folder: Path, part: str) -> Array:
     except (OSError, ValueError):
         array = np.empty(0)
     if array.shape != (COUNT,) or array.dtype != TYPES[part]:
-        raise _damaged(folder, part)
+        raise _damaged_error(folder, part)
     return array
 
 
-def _damaged(folder: Path, part: str) -> NoAtlas:
+def _damaged_error(folder: Path, part: str) -> NoAtlas:
     return NoAtlas(folder, f"{part}.npy is damaged; `boardcode klotski atlas build` makes it again")
 
 
@@ -230,7 +230,7 @@ class Atlas:
         """Compare every number with the checksums, in less than a second; raise `NoAtlas` if one differs."""
         for part, array in self.parts.items():
             if _sha256(array) != SHA256[part]:
-                raise _damaged(self.folder, part)
+                raise _damaged_error(self.folder, part)
 
     def __getitem__(self, layout: Layout) -> Entry:
         position = rank(layout)
