@@ -8,7 +8,7 @@ from boardcode.arx import Board, Game
 from boardcode.web.games.arx import MAX_MOVES, PositionResponse
 
 if TYPE_CHECKING:
-    from tests.web.games.conftest import GameClient
+    from .conftest import GameClient
 
 
 def position(game: GameClient, route: str, **parameters: Any) -> Any:

@@ -11,7 +11,7 @@ from boardcode.chacun import GameRecord
 from boardcode.web.games.chacun import EXAMPLE, ReplayResponse
 
 if TYPE_CHECKING:
-    from tests.web.games.conftest import GameClient
+    from .conftest import GameClient
 
 RECORD = GameRecord.from_json(EXAMPLE)
 

@@ -24,7 +24,7 @@ from boardcode.web.responses import TooManyRequests
 from boardcode.web.workers import WorkerProcess
 
 if TYPE_CHECKING:
-    from tests.web.games.conftest import GameClient
+    from .conftest import GameClient
 
 MISSING_EXTRA = "solving needs more packages: pip install 'boardcode[fast]'"
 

@@ -10,7 +10,7 @@ from boardcode.labyrinth import Maze, RadarView, generate
 from boardcode.web.games.labyrinth import MAX_SIDE, MazeResponse, WalkResponse
 
 if TYPE_CHECKING:
-    from tests.web.games.conftest import GameClient
+    from .conftest import GameClient
 
 MAZE = "aWacaoUa2q"  # 3 x 2
 
