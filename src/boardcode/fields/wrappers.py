@@ -23,7 +23,7 @@ from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, Meanin
 from boardcode.explanation import Span
 from boardcode.fields.composites import Array, lower_value
 from boardcode.fields.field import Field, Json, Row, fixed_width, is_within
-from boardcode.wording import in_words
+from boardcode.wording import WordEnum, in_words
 
 if TYPE_CHECKING:
     from random import Random
@@ -98,7 +98,11 @@ class Unless(Field[T], Generic[T]):
         return value
 
     def to_json(self, value: T) -> Json:
-        return None if value == self.null else self.field.to_json(value)
+        if value == self.null:
+            return None
+        if self._special(value) is not None and isinstance(value, (bool, int, str)):
+            return value.value if isinstance(value, WordEnum) else value
+        return self.field.to_json(value)
 
     def from_json(self, data: Json, path: str) -> T:
         for special in self._numbers:
