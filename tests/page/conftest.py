@@ -1,4 +1,4 @@
-"""A real browser on a real server: what every test of the page begins with."""
+"""Fixtures for the tests of the page: a real browser, and a real server."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from urllib.parse import urlencode
 
 import pytest
 import uvicorn
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
 from boardcode.web.app import create_app
 
-# What lets Chromium run as root and without a screen, and keeps it from asking for updates.
-QUIET = (
+# Chromium shall run as root and without a screen, and make no requests of its own.
+CHROMIUM_OPTIONS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -25,135 +26,169 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a server that runs in a thread."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    listening.listen()  # so that the first to ask waits until the server runs
-    running = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()  # early requests wait until the server runs
+    uvicorn_server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]})
     thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    running.should_exit = True
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    uvicorn_server.should_exit = True
     thread.join()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium from the system's packages."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        pytest.fail("no Chromium is installed: `make test-page` installs it")
+    executable = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    if executable is None:
+        pytest.fail("no Chromium is installed: `make chromium` installs it")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=found, args=QUIET)
-        yield started
-        started.close()
+        chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_OPTIONS)
+        yield chromium
+        chromium.close()
 
 
-def is_complaint(message: ConsoleMessage) -> bool:
-    """Whether the browser complains; it also logs every answer that refuses a code, which is none."""
+def is_browser_error(message: ConsoleMessage) -> bool:
+    """Whether the console reports an error, other than a response that rejects a code."""
     return message.type == "error" and "status of 422" not in message.text
 
 
-class Opened:
-    """A page of the browser, in words of somebody who uses it."""
+class BrowserPage:
+    """The page in a tab of the browser."""
 
     def __init__(self, tab: Page, server: str) -> None:
         self.tab = tab
         self.server = server
-        self.complaints: list[str] = []
-        tab.on("pageerror", lambda error: self.complaints.append(str(error)))
-        tab.on(
-            "console", lambda message: self.complaints.append(message.text) if is_complaint(message) else None
-        )
+        self.browser_errors: list[str] = []
+        tab.on("pageerror", lambda error: self.browser_errors.append(str(error)))
+        tab.on("console", self._collect_error)
 
-    def open(self, **shown: str) -> Opened:
-        """Open the address that shows something."""
-        return self.go(f"{self.server}#{urlencode(shown)}" if shown else self.server)
+    def _collect_error(self, message: ConsoleMessage) -> None:
+        if is_browser_error(message):
+            self.browser_errors.append(message.text)
 
-    def go(self, address: str) -> Opened:
+    def open(self, **parameters: str) -> BrowserPage:
+        """Open the page with parameters in its address."""
+        return self.go(f"{self.server}#{urlencode(parameters)}" if parameters else self.server)
+
+    def go(self, address: str) -> BrowserPage:
         """Open an address, as if it were pasted into a new tab."""
         self.tab.goto("about:blank")
         self.tab.goto(address)
         self.tab.wait_for_selector("html[data-ready=true]")
-        return self.settled()
+        return self.settle()
 
-    def settled(self) -> Opened:
-        """Wait until no question is open."""
-        self.tab.wait_for_function("() => document.documentElement.dataset.waiting === '0'")
+    def settle(self) -> BrowserPage:
+        """Wait until no request is pending."""
+        self.tab.wait_for_function("() => document.documentElement.dataset.pending === '0'")
         return self
 
-    def type(self, code: str) -> Opened:
+    def type(self, code: str) -> BrowserPage:
         """Put a code into the box."""
         self.tab.fill("#code", code)
-        return self.settled()
+        return self.settle()
 
     @property
     def code(self) -> str:
-        """What is in the box."""
+        """The content of the box."""
         return self.tab.input_value("#code")
 
-    def code_becomes(self, code: str) -> None:
+    @property
+    def error(self) -> str:
+        """The error below the box, or nothing."""
+        return self.tab.inner_text("#error") if self.tab.is_visible("#error") else ""
+
+    def part(self, path: str) -> Locator:
+        """The part of the picture that shows a path."""
+        return self.tab.locator(f'#picture [data-path="{path}"]')
+
+    def button(self, name: str) -> Locator:
+        """A button of the game's tools."""
+        return self.tab.locator("#tools").get_by_role("button", name=name, exact=True)
+
+    def wait_for_code(self, code: str) -> None:
         """Wait until a code is in the box."""
         self.tab.wait_for_function("code => document.getElementById('code').value === code", arg=code)
-        self.settled()
+        self.settle()
 
-    def code_changes(self, before: str) -> str:
-        """Wait until another code is in the box."""
+    def wait_for_change(self, before: str) -> str:
+        """Wait until another code than this is in the box, and return it."""
         self.tab.wait_for_function("code => document.getElementById('code').value !== code", arg=before)
-        self.settled()
+        self.settle()
         return self.code
 
-    def announces(self, words: str) -> None:
-        """Wait until something is announced that begins with these words."""
+    def wait_for_text(self, selector: str, start: str, *, timeout: float = 30_000) -> str:
+        """Wait until the text of an element starts with some words, and return it."""
         self.tab.wait_for_function(
-            "text => document.getElementById('said').textContent.startsWith(text)", arg=words
+            "([selector, start]) => document.querySelector(selector)?.textContent.startsWith(start)",
+            arg=[selector, start],
+            timeout=timeout,
         )
+        return self.tab.text_content(selector) or ""
 
-    def drag(self, begin: Locator, end: Locator) -> None:
-        """Drag from the middle of something to the middle of something else."""
+    def wait_for_announcement(self, start: str) -> None:
+        """Wait until something is announced that starts with these words."""
+        self.wait_for_text("#announcement", start)
+
+    def focused(self, attribute: str) -> str | None:
+        """An attribute of the element that has the focus."""
+        value: str | None = self.tab.evaluate("name => document.activeElement.getAttribute(name)", attribute)
+        return value
+
+    def drag(self, start: Locator, end: Locator) -> None:
+        """Drag from the center of one element to that of another."""
         end.scroll_into_view_if_needed()
-        begin.hover()
-        one, other = begin.bounding_box(), end.bounding_box()
-        assert one is not None
-        assert other is not None
-        self.tab.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+        start.hover()
+        start_box, end_box = start.bounding_box(), end.bounding_box()
+        assert start_box is not None
+        assert end_box is not None
+        self.tab.mouse.move(start_box["x"] + start_box["width"] / 2, start_box["y"] + start_box["height"] / 2)
         self.tab.mouse.down()
-        self.tab.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=6)
+        x, y = end_box["x"] + end_box["width"] / 2, end_box["y"] + end_box["height"] / 2
+        self.tab.mouse.move(x, y, steps=6)
         self.tab.mouse.up()
 
+    def accessibility_violations(self, context: str | None = None) -> list[tuple[str, list[str]]]:
+        """The rules that axe finds broken, and where; in the whole page, or in one element of it."""
+        violations = Axe().run(self.tab, context=context).response["violations"]
+        return [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in violations]
+
     @property
-    def fault(self) -> str:
-        """What the page says is wrong, or nothing."""
-        return self.tab.inner_text("#fault") if self.tab.is_visible("#fault") else ""
+    def width(self) -> int:
+        """The width of the content in pixels: more than that of the window if something sticks out."""
+        width: int = self.tab.evaluate("document.documentElement.scrollWidth")
+        return width
 
 
-#: opens a window of some size, scheme, ... and a tab in it
-Window = Callable[..., Opened]
+#: opens the page in a new window; its arguments are those of Playwright's `Browser.new_context`
+Window = Callable[..., BrowserPage]
 
 
 @pytest.fixture
 def window(browser: Browser, server: str) -> Iterator[Window]:
-    """Windows that forget everything when the test ends; it fails when the browser complained of anything."""
-    opened: list[Opened] = []
+    """Windows without a history. The test fails if the browser reports an error in one of them."""
+    pages: list[BrowserPage] = []
 
-    def of(**settings: Any) -> Opened:
+    def open_window(**settings: Any) -> BrowserPage:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        opened.append(Opened(context.new_page(), server))
-        return opened[-1]
+        pages.append(BrowserPage(context.new_page(), server))
+        return pages[-1]
 
-    yield of
-    for page in opened:
+    yield open_window
+    for page in pages:
         page.tab.context.close()
-    assert [complaint for page in opened for complaint in page.complaints] == []
+    assert [error for page in pages for error in page.browser_errors] == []
 
 
 @pytest.fixture
-def page(window: Window) -> Opened:
-    """The page in a window of usual size."""
+def page(window: Window) -> BrowserPage:
+    """The page in a window of 1280 by 900 pixels."""
     return window()

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import boardcode
 
 if TYPE_CHECKING:
-    from tests.page.conftest import Opened
+    from tests.page.conftest import BrowserPage
 
-RADAR = "ieysGjGO8papd/a"
 pytestmark = pytest.mark.page
 
+RADAR = "ieysGjGO8papd/a"
 
-def focus(page: Opened, selector: str, *, most: int = 400) -> None:
-    """Press Tab until something has the focus."""
+
+def press_tab_until(page: BrowserPage, selector: str, *, most: int = 400) -> None:
+    """Press Tab until a matching element has the focus."""
     for _ in range(most):
         if page.tab.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -24,66 +26,64 @@ def focus(page: Opened, selector: str, *, most: int = 400) -> None:
     raise AssertionError(f"Tab does not reach {selector}")
 
 
-def test_a_code_is_typed_and_a_bit_flipped_without_a_mouse(page: Opened) -> None:
+def test_a_code_is_typed_and_a_bit_is_flipped_with_the_keyboard(page: BrowserPage) -> None:
     page.open()
-    focus(page, "#skip")
+    press_tab_until(page, "#skip")
     page.tab.keyboard.press("Enter")
-    assert page.tab.evaluate("document.activeElement.id") == "code"
+    assert page.focused("id") == "code"
     page.tab.keyboard.type(RADAR)
-    page.settled()
-    focus(page, ".bit")
-    place = page.tab.evaluate("document.activeElement.dataset.place")
+    page.settle()
+    press_tab_until(page, ".bit")
+    first = page.focused("data-index")
     page.tab.keyboard.press("ArrowRight")
-    moved = page.tab.evaluate("document.activeElement.dataset.place")
-    assert moved != place
+    second = page.focused("data-index")
+    assert second != first
     page.tab.keyboard.press("Enter")
-    changed = page.code_changes(RADAR)
+    changed = page.wait_for_change(RADAR)
     assert boardcode.explain("radar", changed).spans[0].raw == "01"
-    assert page.tab.evaluate("document.activeElement.dataset.place") == moved, "the focus stays on the bit"
+    assert page.focused("data-index") == second, "the focus stays on the bit"
     page.tab.keyboard.press("Control+z")
-    page.code_becomes(RADAR)
+    page.wait_for_code(RADAR)
     page.tab.keyboard.press("Control+Shift+z")
-    page.code_becomes(changed)
+    page.wait_for_code(changed)
 
 
-def test_a_field_is_changed_in_a_dialog_that_gives_the_focus_back(page: Opened) -> None:
+def test_a_field_is_changed_in_a_dialog_that_gives_the_focus_back(page: BrowserPage) -> None:
     page.open(code="AG")
-    focus(page, ".change")
+    press_tab_until(page, ".change")
     page.tab.keyboard.press("Tab")
     page.tab.keyboard.press("Enter")
     page.tab.wait_for_selector("#choices[open]")
-    assert page.tab.evaluate("document.activeElement.value") == "10"
+    assert page.focused("value") == "10"
     page.tab.keyboard.press("ArrowDown")
     page.tab.keyboard.press("Enter")
-    assert page.code_changes("AG") == "AH"
-    assert page.tab.evaluate("document.activeElement.className") == "change"
+    assert page.wait_for_change("AG") == "AH"
+    assert page.focused("class") == "change"
 
 
-def test_escape_leaves_a_field_as_it_is(page: Opened) -> None:
+def test_escape_closes_the_dialog_without_a_change(page: BrowserPage) -> None:
     page.open(code="AG")
-    focus(page, ".change")
+    press_tab_until(page, ".change")
     page.tab.keyboard.press("Enter")
     page.tab.wait_for_selector("#choices[open]")
     page.tab.keyboard.press("ArrowDown")
     page.tab.keyboard.press("Escape")
-    page.settled()
+    page.settle()
     assert page.code == "AG"
-    assert page.tab.evaluate("document.activeElement.className") == "change"
+    assert page.focused("class") == "change"
 
 
-def test_the_picture_is_changed_without_a_mouse(page: Opened) -> None:
+def test_a_part_of_the_picture_is_changed_with_the_keyboard(page: BrowserPage) -> None:
     page.open(code="T")
-    focus(page, '#picture [data-path="occupant.zone"]')
+    press_tab_until(page, '#picture [data-path="occupant.zone"]')
     page.tab.keyboard.press("Enter")
     page.tab.wait_for_selector("#choices[open]")
     page.tab.keyboard.press("ArrowDown")
     page.tab.keyboard.press("Enter")
-    assert page.code_changes("T") == "U"
+    assert page.wait_for_change("T") == "U"
 
 
-def test_what_has_changed_is_announced(page: Opened) -> None:
+def test_a_flipped_bit_is_announced(page: BrowserPage) -> None:
     page.open(code="AG")
     page.tab.locator(".bit").last.click()
-    page.code_changes("AG")
-    page.tab.wait_for_function("() => document.getElementById('said').textContent !== ''")
-    assert page.tab.inner_text("#said") == "bit 9 is 1"
+    expect(page.tab.locator("#announcement")).to_have_text("bit 9 is 1")

@@ -1,235 +1,235 @@
-"""Klotski on the page: pieces that slide, solutions that are played, and pieces that are changed."""
+"""Klotski on the page: pieces slide, solutions are played, and pieces are changed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from boardcode.klotski import PUZZLES, Layout
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Route
 
-    from tests.page.conftest import Opened, Window
+    from tests.page.conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 
 BLADE = "1A9BF0C00"  # 81 steps
-CALM = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-PREPARED = 120_000  # milliseconds; the solver compiles itself when it is first used
+NO_MOTION = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+SOLVER_TIMEOUT = 300_000  # milliseconds; the solver is compiled when it is first used
 
 
-def piece(page: Opened, words: str) -> Locator:
-    """A piece by what it is called."""
+def piece(page: BrowserPage, words: str) -> Locator:
+    """A piece by its label."""
     return page.tab.locator(f'#picture [aria-label="{words}"]')
 
 
-def drag(page: Opened, words: str, *way: tuple[float, float]) -> None:
-    """Drag a piece along points that are given in cells, to the right and down from where it is taken."""
+def drag(page: BrowserPage, words: str, *points: tuple[float, float]) -> None:
+    """Drag a piece along points, given in cells to the right and down from its center."""
     box = page.tab.locator(f'#picture [aria-label="{words}"] > rect').bounding_box()
     cell = page.tab.locator('#picture [aria-label^="single"] > rect').first.bounding_box()
     assert box is not None
     assert cell is not None
-    edge = cell["width"] * 64 / 58  # a cell is larger than a piece by the gap
+    edge = cell["width"] * 64 / 58  # a single is drawn 58 units wide in a cell of 64
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.tab.mouse.move(x, y)
     page.tab.mouse.down()
-    for right, down in way:
+    for right, down in points:
         page.tab.mouse.move(x + right * edge, y + down * edge, steps=6)
     page.tab.mouse.up()
 
 
-def told(page: Opened, beginning: str) -> str:
-    """Wait until the tool says something."""
-    page.tab.wait_for_function(
-        "text => document.querySelector('.klotski-told')?.textContent.startsWith(text)",
-        arg=beginning,
-        timeout=PREPARED,
-    )
-    return page.tab.inner_text(".klotski-told")
+def wait_for_status(page: BrowserPage, start: str) -> str:
+    """Wait until the line of the solution starts with some words, and return it."""
+    return page.wait_for_text(".klotski-status", start, timeout=SOLVER_TIMEOUT)
 
 
 # -- sliding
 
 
-def test_a_piece_follows_the_finger_round_a_corner(page: Opened) -> None:
+def test_a_piece_follows_the_pointer_round_a_corner(page: BrowserPage) -> None:
     page.open(code=BLADE)
     drag(page, "single at cell 13", (0, 1), (1, 1))
-    page.code_becomes("1A98F3C00")
-    page.announces("single at 13 down, right")
-    assert not page.tab.is_visible("#choices"), "a drag is no press"
+    page.wait_for_code("1A98F3C00")
+    page.wait_for_announcement("single at 13 down, right")
+    assert not page.tab.is_visible("#choices"), "a drag does not press the piece"
 
 
-def test_a_piece_does_not_pass_through_another(page: Opened) -> None:
+def test_a_piece_does_not_pass_through_another(page: BrowserPage) -> None:
     page.open(code=BLADE)
     drag(page, "single at cell 13", (1, 0), (3, 0))
     drag(page, "square at cells 1, 2, 5 and 6", (0, 3))
-    assert page.settled().code == BLADE
+    assert page.settle().code == BLADE
     drag(page, "single at cell 16", (3, 0))
-    page.code_becomes(
+    page.wait_for_code(
         next(move.layout.code for move in Layout.decode(BLADE).moves() if str(move) == "single at 16 right 2")
     )
 
 
-def test_arrow_keys_move_the_piece_that_has_the_focus(page: Opened) -> None:
+def test_arrow_keys_move_the_piece_that_has_the_focus(page: BrowserPage) -> None:
     page.open(code=BLADE)
     piece(page, "single at cell 13").focus()
     page.tab.keyboard.press("ArrowDown")
-    page.code_becomes("1A98FCC00")
+    page.wait_for_code("1A98FCC00")
     page.tab.keyboard.press("ArrowRight")
-    page.code_becomes("1A98F3C00")
-    page.tab.wait_for_function("() => document.title.startsWith('1A98F3C00')")
-    assert page.tab.evaluate("document.activeElement.getAttribute('aria-label')") == "single at cell 18"
+    page.wait_for_code("1A98F3C00")
+    page.wait_for_text("title", "1A98F3C00")
+    assert page.focused("aria-label") == "single at cell 18"
     page.tab.keyboard.press("ArrowRight")
-    page.announces("Nothing free right of the single at cell 18.")
+    page.wait_for_announcement("The single at cell 18 cannot move right.")
     assert page.code == "1A98F3C00"
     page.tab.keyboard.press("Control+z")
-    page.code_becomes("1A98FCC00")
+    page.wait_for_code("1A98FCC00")
 
 
-def test_a_short_code_slides_too(page: Opened) -> None:
+def test_the_pieces_of_a_short_code_slide_too(page: BrowserPage) -> None:
     page.open(format="klotski-short", code="4WVE1")
     drag(page, "single at cell 13", (0, 1))
-    page.code_becomes("4WVBW")
+    page.wait_for_code("4WVBW")
 
 
 def test_a_finger_slides_a_piece_instead_of_the_page(window: Window) -> None:
     page = window(viewport={"width": 360, "height": 740}, has_touch=True).open(code=BLADE)
-    assert (
-        piece(page, "single at cell 13").evaluate("element => getComputedStyle(element).touchAction")
-        == "none"
-    )
+    single = piece(page, "single at cell 13")
+    assert single.evaluate("element => getComputedStyle(element).touchAction") == "none"
 
 
 # -- solving
 
 
 def test_a_solution_is_played_to_its_end(window: Window) -> None:
-    page = window(**CALM).open(code="2F5543C00")
+    page = window(**NO_MOTION).open(code="2F5543C00")
     page.tab.get_by_role("button", name="Solve").click()
-    assert told(page, "22 steps") == "22 steps to the exit; no fewer will do."
+    assert wait_for_status(page, "22 steps") == "22 steps to the exit, the fewest possible."
     page.tab.get_by_role("button", name="Play").click()
-    told(page, "Move 22 of 22")
-    assert page.tab.inner_text(".klotski-told").endswith("Solved!")
+    wait_for_status(page, "Move 22 of 22")
+    assert page.tab.inner_text(".klotski-status").endswith("Solved!")
     assert piece(page, "square at cells 13, 14, 17 and 18").count() == 1
-    assert page.code == "2F5543C00", "the box keeps where the solution begins"
-    assert page.tab.get_by_role("button", name="Play").is_visible(), "it has come to rest"
+    assert page.code == "2F5543C00", "the box keeps the first layout"
+    assert page.tab.get_by_role("button", name="Play").is_visible(), "the player has stopped"
 
 
-def test_the_slider_shows_any_move_and_the_address_keeps_it(window: Window) -> None:
-    page = window(**CALM).open(code=BLADE, tool="solve")
-    told(page, "81 steps")
+def test_the_slider_goes_to_any_move_and_the_address_keeps_it(window: Window) -> None:
+    page = window(**NO_MOTION).open(code=BLADE, tool="solve")
+    wait_for_status(page, "81 steps")
     page.tab.get_by_label("Move of the solution").fill("40")
-    words = told(page, "Move 40 of 81")
+    words = wait_for_status(page, "Move 40 of 81")
     page.tab.wait_for_function("() => location.hash.includes('step=40')")
-    again = window(**CALM).go(page.tab.url)
-    assert (
-        told(again, "Move 40")
-        == words
-        == again.tab.get_by_label("Move of the solution").get_attribute("aria-valuetext")
+    second = window(**NO_MOTION).go(page.tab.url)
+    assert wait_for_status(second, "Move 40") == words
+    assert second.tab.get_by_label("Move of the solution").get_attribute("aria-valuetext") == words
+    assert piece_labels(second) == piece_labels(page)
+
+
+def piece_labels(page: BrowserPage) -> list[str]:
+    """The labels of all pieces."""
+    labels: list[str] = page.tab.eval_on_selector_all(
+        "#picture [aria-label]", "parts => parts.map(part => part.getAttribute('aria-label')).sort()"
     )
-    labels = "[...document.querySelectorAll('#picture [aria-label]')].map(piece => piece.getAttribute('aria-label')).sort()"
-    assert again.tab.evaluate(labels) == page.tab.evaluate(labels)
+    return labels
 
 
-def test_the_solution_goes_on_from_any_layout_of_it(window: Window) -> None:
-    page = window(**CALM).open(code=BLADE, tool="solve", step="1")
-    told(page, "Move 1 of 81")
-    page.tab.get_by_role("button", name="Begin here").click()
-    page.code_becomes("1A98FCC00")
-    told(page, "80 steps")
+def test_a_layout_of_the_solution_is_put_into_the_box(window: Window) -> None:
+    page = window(**NO_MOTION).open(code=BLADE, tool="solve", step="1")
+    wait_for_status(page, "Move 1 of 81")
+    page.tab.get_by_role("button", name="Start here").click()
+    page.wait_for_code("1A98FCC00")
+    wait_for_status(page, "80 steps")
 
 
-def test_a_move_of_the_solution_is_a_step_and_another_begins_anew(window: Window) -> None:
-    page = window(**CALM).open(code=BLADE, tool="solve")
-    told(page, "81 steps")
+def test_a_move_by_hand_follows_the_solution_or_starts_a_new_one(window: Window) -> None:
+    page = window(**NO_MOTION).open(code=BLADE, tool="solve")
+    wait_for_status(page, "81 steps")
     piece(page, "single at cell 13").focus()
     page.tab.keyboard.press("ArrowDown")
-    told(page, "Move 1 of 81: single at 13 down. You are 80 away.")
+    wait_for_status(page, "Move 1 of 81: single at 13 down. 80 to go.")
     assert page.code == BLADE
     page.tab.keyboard.press("ArrowRight")
-    page.code_becomes("1A98F3C00")
-    told(page, "81 steps")
+    page.wait_for_code("1A98F3C00")
+    wait_for_status(page, "81 steps")
 
 
-def test_the_moves_are_gone_through_with_the_keyboard(window: Window) -> None:
-    page = window(**CALM).open(code=BLADE, tool="solve")
-    told(page, "81 steps")
+def test_the_list_of_moves_is_used_with_the_keyboard(window: Window) -> None:
+    page = window(**NO_MOTION).open(code=BLADE, tool="solve")
+    wait_for_status(page, "81 steps")
     page.tab.locator('.klotski-moves [tabindex="0"]').focus()
     page.tab.keyboard.press("Enter")
-    told(page, "Move 1 of 81")
+    wait_for_status(page, "Move 1 of 81")
     page.tab.keyboard.press("ArrowDown")
-    told(page, "Move 2 of 81")
+    wait_for_status(page, "Move 2 of 81")
     assert page.tab.evaluate("document.activeElement.textContent") == "single at 19 left"
     assert page.tab.locator('.klotski-moves [aria-current="step"]').inner_text() == "single at 19 left"
 
 
-def test_other_counts(window: Window) -> None:
-    page = window(**CALM).open(code=BLADE, tool="solve")
-    told(page, "81 steps")
+def test_what_counts_as_a_move_is_chosen_and_kept_in_the_address(window: Window) -> None:
+    page = window(**NO_MOTION).open(code=BLADE, tool="solve")
+    wait_for_status(page, "81 steps")
     page.tab.get_by_label("What counts as a move").select_option("cell")
-    told(page, "116 cells")
-    again = window(**CALM).go(page.tab.url)
-    told(again, "116 cells")
+    wait_for_status(page, "116 cells")
+    second = window(**NO_MOTION).go(page.tab.url)
+    wait_for_status(second, "116 cells")
 
 
-def test_what_cannot_be_solved_is_told(page: Opened) -> None:
+def test_a_layout_without_a_solution_is_reported(page: BrowserPage) -> None:
     page.open(code="1AAEF0C00", tool="solve")
-    told(page, "Cannot be solved")
+    wait_for_status(page, "Cannot be solved")
 
 
-def test_pieces_glide_unless_somebody_wants_no_motion(window: Window) -> None:
-    gliding = "document.querySelectorAll('#picture [data-path]').values().some(piece => piece.getAnimations().length)"
-    for motion, expected in (("no-preference", True), ("reduce", False)):
-        page = window(**CALM | {"reduced_motion": motion}).open(code=BLADE, tool="solve")
-        told(page, "81 steps")
-        page.tab.get_by_role("button", name="Forward").click()
-        assert page.tab.evaluate(gliding) is expected
+def test_pieces_glide_unless_motion_is_reduced(window: Window) -> None:
+    click_and_look = """button => {
+        button.click();
+        const parts = [...document.querySelectorAll('#picture [data-path]')];
+        return parts.some(part => part.getAnimations().length > 0);
+    }"""
+    for motion, is_gliding in (("no-preference", True), ("reduce", False)):
+        page = window(**NO_MOTION | {"reduced_motion": motion}).open(code=BLADE, tool="solve")
+        wait_for_status(page, "81 steps")
+        assert page.button("Forward").evaluate(click_and_look) is is_gliding
 
 
 # -- other layouts
 
 
-def test_pieces_are_put_taken_off_and_exchanged(page: Opened) -> None:
+def test_pieces_are_added_and_removed(page: BrowserPage) -> None:
     page.open(code=BLADE, tool="pieces")
     cells = page.tab.locator(".klotski-cell")
     page.tab.get_by_role("radio", name="space").check()
     cells.nth(0).click()
-    assert Layout.decode(page.code_changes(BLADE)).spaces == (0, 4, 17, 18)
+    assert Layout.decode(page.wait_for_change(BLADE)).spaces == (0, 4, 17, 18)
     page.tab.get_by_role("radio", name="single").check()
     cells.nth(4).focus()
     page.tab.keyboard.press("Enter")
-    page.announces("single at cell 4")
+    page.wait_for_announcement("single at cell 4")
     page.tab.keyboard.press("ArrowUp")
     page.tab.keyboard.press("Enter")
-    page.announces("single at cell 0")
-    assert Layout.decode(page.settled().code).spaces == (17, 18)
+    page.wait_for_announcement("single at cell 0")
+    assert Layout.decode(page.settle().code).spaces == (17, 18)
     page.tab.get_by_role("radio", name="space").check()
     cells.nth(1).click()
-    page.announces("There is always a square")
+    page.wait_for_announcement("A layout always has a square: put it elsewhere first.")
 
 
-def test_puzzles_mirrors_and_chance(page: Opened) -> None:
+def test_puzzles_mirror_images_and_random_layouts_are_chosen(page: BrowserPage) -> None:
     page.open(code=BLADE)
     assert page.tab.get_by_label("Classic puzzles").input_value() == BLADE
     page.tab.get_by_label("Classic puzzles").select_option(PUZZLES[-2].code)
-    page.code_becomes(PUZZLES[-2].code)
+    page.wait_for_code(PUZZLES[-2].code)
     page.tab.get_by_role("button", name="Mirror").click()
-    page.code_becomes(PUZZLES[-2].layout.mirror_left_right().code)
-    page.tab.get_by_role("button", name="By chance").click()
-    Layout.decode(page.code_changes(PUZZLES[-2].layout.mirror_left_right().code))
+    page.wait_for_code(PUZZLES[-2].layout.mirror_left_right().code)
+    page.tab.get_by_role("button", name="Random").click()
+    Layout.decode(page.wait_for_change(PUZZLES[-2].layout.mirror_left_right().code))
 
 
-def test_a_code_that_cannot_be_read_has_no_solution(page: Opened) -> None:
+def test_a_code_that_cannot_be_read_has_no_solution(page: BrowserPage) -> None:
     page.open(code=BLADE, tool="solve")
-    told(page, "81 steps")
+    wait_for_status(page, "81 steps")
     page.type("3A9BF0C00")
-    page.tab.wait_for_selector("#fault:not([hidden])")
-    page.tab.wait_for_function("() => document.querySelector('.klotski-told').textContent === ''")
+    page.tab.wait_for_selector("#error:not([hidden])")
+    expect(page.tab.locator(".klotski-status")).to_have_text("")
     page.type("2F5543C00")
-    told(page, "22 steps")
+    wait_for_status(page, "22 steps")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -238,52 +238,47 @@ def test_a_code_that_cannot_be_read_has_no_solution(page: Opened) -> None:
 def test_the_tools_break_no_rule_of_accessibility(
     window: Window, scheme: str, tool: dict[str, str], width: int
 ) -> None:
-    page = window(**CALM | {"color_scheme": scheme, "viewport": {"width": width, "height": 1600}}).open(
+    page = window(**NO_MOTION | {"color_scheme": scheme, "viewport": {"width": width, "height": 1600}}).open(
         code=BLADE, **tool
     )
     if "step" in tool:
-        told(page, "Move 12")
-    found = Axe().run(page.tab, context="#stage").response["violations"]
-    assert [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found] == []
-    assert page.tab.evaluate("document.documentElement.scrollWidth") <= width
+        wait_for_status(page, "Move 12")
+    assert page.accessibility_violations("#stage") == []
+    assert page.width <= width
 
 
-def test_a_slip_while_a_solution_plays_ends_it(page: Opened) -> None:
-    page.open(code="1A9BF0C00", tool="solve")
+def test_a_typing_error_while_a_solution_plays_stops_it(page: BrowserPage) -> None:
+    page.tab.clock.install()
+    page.open(code=BLADE, tool="solve")
+    wait_for_status(page, "81 steps")
     page.tab.get_by_role("button", name="Play", exact=True).click()
-    page.tab.wait_for_function(
-        "() => document.querySelector('.klotski-told').textContent.startsWith('Move 2')"
-    )
+    wait_for_status(page, "Move 2")
     page.type("1A9BF0C0G")
     assert not page.tab.is_visible(".klotski-player")
-    page.tab.wait_for_timeout(600)  # in which the next move would have been played
-    page.type("1A9BF0C00")
-    page.tab.wait_for_function(
-        "() => document.querySelector('.klotski-told').textContent.startsWith('81 steps')"
-    )
+    page.tab.clock.fast_forward(5000)  # the next move would be played by now
+    expect(page.tab.locator(".klotski-status")).to_have_text("")
+    page.type(BLADE)
+    wait_for_status(page, "81 steps")
 
 
-def test_what_the_solver_finds_is_announced(page: Opened) -> None:
-    page.open(code="1A9BF0C00")
-    page.tab.get_by_role("button", name="Solve", exact=True).click()
-    page.tab.wait_for_function(
-        "() => document.getElementById('said').textContent.startsWith('81 steps to the exit')"
-    )
+def test_the_length_of_the_solution_is_announced(page: BrowserPage) -> None:
+    page.open(code=BLADE)
+    page.button("Solve").click()
+    page.wait_for_text("#announcement", "81 steps to the exit", timeout=SOLVER_TIMEOUT)
 
 
-def test_a_solution_that_is_closed_before_it_is_found_leaves_no_word(page: Opened) -> None:
-    def slowly(route: Route) -> None:
-        page.tab.wait_for_timeout(500)
-        route.continue_()
+def test_a_solution_that_arrives_after_it_was_closed_is_not_shown(page: BrowserPage) -> None:
+    held: list[Route] = []
+    page.tab.route("**/api/klotski/solve", held.append)
+    page.open(code=BLADE)
+    with page.tab.expect_request("**/api/klotski/solve", timeout=SOLVER_TIMEOUT):
+        page.button("Solve").click()
+    page.button("Close the solution").click()
+    with page.tab.expect_response("**/api/klotski/solve"):
+        held[0].continue_()
+    assert page.settle().tab.inner_text(".klotski-status") == ""
 
-    page.tab.route("**/api/klotski/solve", slowly)
-    page.open(code="1A9BF0C00")
-    page.tab.get_by_role("button", name="Solve", exact=True).click()
-    page.tab.get_by_role("button", name="Close the solution", exact=True).click()
-    page.tab.wait_for_timeout(700)
-    assert page.settled().tab.inner_text(".klotski-told") == ""
 
-
-def test_the_address_of_another_game_does_not_tell_of_the_solution(page: Opened) -> None:
-    page.open(code="1A9BF0C00", tool="solve").type("0x25")
+def test_a_code_of_another_game_removes_the_solution_from_the_address(page: BrowserPage) -> None:
+    page.open(code=BLADE, tool="solve").type("0x25")
     page.tab.wait_for_function("() => location.hash === '#code=0x25'")

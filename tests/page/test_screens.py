@@ -1,4 +1,4 @@
-"""The pictures of the page in the docs: each shows a view that exists, and `make screens` takes them anew."""
+"""The screenshots in the docs show views that exist; `make screens` takes them again."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from boardcode.arx import Game
+
 if TYPE_CHECKING:
-    from tests.page.conftest import Opened, Window
+    from tests.page.conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-START = "BwYEBTgFBAYHAAADAAAAAgAAAQEBAQEBAQEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQUFBQUFBQUFBAABCAAAAQwAAR0ZERXhFREZHAQ=="
-SCREENS: dict[str, dict[str, str]] = {
+VIEWS: dict[str, dict[str, str]] = {
     "radar": {"code": "ieysGjGO8papd/a"},
     "klotski": {"code": "1A9BF0C"},
-    "arx": {"code": START},
+    "arx": {"code": Game.START.code},
     "error": {"format": "radar", "code": "ieysGjGO8papd/b"},
     "gallery": {"show": "gallery"},
     "comparison": {"format": "klotski", "code": "1A9BF0C", "show": "compare", "with": "4FEA134"},
 }
-NARROW = {"width": 360, "height": 740}
+PHONE = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_a_picture_of_the_docs_shows_a_view_that_exists(window: Window, name: str) -> None:
-    page = window().open(**SCREENS[name])
-    if name not in ("error", "gallery"):
-        assert page.fault == ""
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_screenshot_of_the_docs_shows_a_view_that_exists(window: Window, name: str) -> None:
+    page = window().open(**VIEWS[name])
+    assert (page.error != "") == (name == "error")
     if name == "radar":
-        page.tab.hover('#picture [data-path="cells[1][0]"]')
-    _take(page, name)
+        page.part("cells[1][0]").hover()
+    check_screenshot(page, name)
 
 
-def test_the_page_is_dark_and_narrow_where_the_device_is(window: Window) -> None:
-    page = window(viewport=NARROW, color_scheme="dark").open(code="ieysGjGO8papd/a")
-    ground = page.tab.evaluate("() => getComputedStyle(document.body).backgroundColor")
-    assert sum(int(part) for part in ground.strip("rgb()").split(",")) < 3 * 64
-    _take(page, "phone")
+def test_the_page_is_dark_where_the_device_is(window: Window) -> None:
+    page = window(viewport=PHONE, color_scheme="dark").open(code="ieysGjGO8papd/a")
+    color = page.tab.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert sum(int(part) for part in color.strip("rgb()").split(",")) < 3 * 64
+    check_screenshot(page, "phone")
 
 
-def _take(page: Opened, name: str) -> None:
-    """Write the picture when asked to, else see that there is one."""
+def check_screenshot(page: BrowserPage, name: str) -> None:
+    """Take a screenshot if WRITE_SCREENS is set; in any case there is one."""
     path = IMAGES / f"page-{name}.png"
     if os.environ.get("WRITE_SCREENS"):
         path.parent.mkdir(exist_ok=True)

@@ -1,22 +1,67 @@
-// The address holds what is shown: #format=radar&code=…, and what tools note beside.
+// The address of the page. Behind its # it keeps what is shown, such as #code=AG&format=chacun-place,
+// followed by the parameters of the game's tools.
 
-/** @type {any} */
-let later;
+const RETRY_DELAY = 5000; // milliseconds
+const PAGE_KEYS = new Set(["code", "format", "show", "with"]); // every other key belongs to a tool
 
-/** What the address says, as a plain object. */
-export function read() {
-  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-}
+export class Address {
+  constructor() {
+    /** @type {Record<string, string>} */
+    this.parameters = {};
+    /** @type {any} */
+    this.retry = undefined;
+  }
 
-/** Let the address say this. A step of its own for the browser's "back" only where `step` is set. */
-export function write(shown, { step = false } = {}) {
-  const said = new URLSearchParams(Object.entries(shown).filter(([, value]) => value !== "" && value !== null && value !== undefined));
-  const to = said.size ? `#${said}` : location.pathname + location.search;
-  if (to === location.hash || (to === location.pathname + location.search && !location.hash)) return;
-  clearTimeout(later);
-  try {
-    history[step ? "pushState" : "replaceState"](null, "", to);
-  } catch {
-    later = setTimeout(() => write(shown), 5000); // some browsers refuse a hundred changes in a row
+  /** Read the parameters from the browser's address. */
+  load() {
+    this.parameters = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  }
+
+  /** The value of a parameter, or null. */
+  get(key) {
+    return this.parameters[key] ?? null;
+  }
+
+  set(key, value) {
+    this.update({ [key]: value });
+  }
+
+  clear(keys) {
+    this.update(Object.fromEntries(keys.map((key) => [key, null])));
+  }
+
+  /**
+   * Change several parameters; null, undefined and empty texts remove theirs.
+   * @param {Record<string, any>} changes
+   * @param {{step?: boolean}} [options] `step`: the browser's "back" returns to the address as it was before
+   */
+  update(changes, options) {
+    const merged = Object.entries({ ...this.parameters, ...changes });
+    const present = merged.filter(([, value]) => value !== null && value !== undefined && value !== "");
+    this.parameters = Object.fromEntries(present.map(([key, value]) => [key, String(value)]));
+    this.#save(options);
+  }
+
+  /** Show a code. A new code drops the parameters of tools, except those that `isKept` returns true for. */
+  setCode(code, format, isKept) {
+    const isSame = code === this.get("code");
+    const kept = Object.entries(this.parameters).filter(
+      ([key]) => isSame || PAGE_KEYS.has(key) || isKept(key),
+    );
+    this.parameters = { code, format, ...Object.fromEntries(kept) };
+    this.update({ code, format });
+  }
+
+  #save({ step = false } = {}) {
+    const plain = location.pathname + location.search;
+    const hash = String(new URLSearchParams(this.parameters));
+    clearTimeout(this.retry);
+    if (hash ? `#${hash}` === location.hash : !location.hash) return;
+    try {
+      history[step ? "pushState" : "replaceState"](null, "", hash ? `#${hash}` : plain);
+    } catch {
+      // Some browsers reject more than a hundred changes within half a minute.
+      this.retry = setTimeout(() => this.#save(), RETRY_DELAY);
+    }
   }
 }

@@ -1,63 +1,70 @@
-// The service, asked. An answer that is no success throws what the service says is wrong.
+// Requests to the service.
 
-/** An error of the service, with the same keys as the library's. */
-export class Refused extends Error {
+const RETRY_DELAY = 2000; // milliseconds between requests to a service that does not respond
+const UNREACHABLE = {
+  kind: "unreachable",
+  message: "the service does not answer: is `boardcode serve` still running?",
+};
+const TEMPORARY = ["unreachable", "too many"];
+
+/** An error response of the service. `error` has the keys of the library's errors. */
+export class ServiceError extends Error {
   /** @param {any} error */
   constructor(error) {
     super(error.message);
     this.error = error;
-    this.passing = PASSING.includes(error.kind); // the same may be answered later
+    this.isTemporary = TEMPORARY.includes(error.kind); // the same request may succeed later
   }
 }
 
-const UNREACHED = { kind: "unreachable", message: "the service does not answer: is `boardcode serve` still running?" };
+let pending = 0;
 
-const PASSING = ["unreachable", "too many"];
-
-let waiting = 0;
-
-/** Wait for something; the page says that it does, which whoever drives it by a program can see. */
-export async function awaited(promise) {
-  const told = () => (document.documentElement.dataset.waiting = String(waiting));
-  waiting++;
-  told();
+/** Wait for a promise and count it as pending in `data-pending` of the document, which tests wait for. */
+export async function trackPending(promise) {
+  const publish = () => (document.documentElement.dataset.pending = String(pending));
+  pending++;
+  publish();
   try {
     return await promise;
   } finally {
-    waiting--;
-    setTimeout(told); // when what the answer is for has been done
+    pending--;
+    setTimeout(publish); // after the caller has used the result
   }
 }
-
-/** Ask the service. */
-export const ask = (path, body, options) => awaited(asked(path, body, options));
 
 /**
+ * Send a request and return the JSON of the response.
  * @param {string} path such as "decode" or "klotski/solve"
- * @param {any} [body] sent as JSON; without it the service is asked with GET
+ * @param {any} [body] sent as JSON with POST; without it the request is a GET
  * @param {{signal?: AbortSignal}} [options]
+ * @throws {ServiceError} when the service reports an error or does not respond
  */
-async function asked(path, body, { signal } = {}) {
-  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  let response, answer;
+export const request = (path, body, options) => trackPending(send(path, body, options));
+
+/** @param {string} path @param {any} [body] @param {{signal?: AbortSignal}} [options] */
+async function send(path, body, { signal } = {}) {
+  const json = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  let response, content;
   try {
-    response = await fetch(`api/${path}`, { ...sent, signal });
-    answer = await response.json();
-  } catch (problem) {
-    if (signal?.aborted) throw problem;
-    throw new Refused(UNREACHED);
+    response = await fetch(`api/${path}`, { ...(body === undefined ? {} : json), signal });
+    content = await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ServiceError(UNREACHABLE);
   }
-  if (!response.ok) throw new Refused(answer.error ?? UNREACHED);
-  return answer;
+  if (!response.ok) throw new ServiceError(content.error ?? UNREACHABLE);
+  return content;
 }
 
-const AGAIN = 2000; // milliseconds between questions to a service that does not answer
-
 /** @type {any} */
-let back;
+let retry;
 
-/** Do something as soon as the service answers again. */
-export function whenBack(then) {
-  clearTimeout(back);
-  back = setTimeout(() => asked("formats").then(then, () => whenBack(then)), AGAIN);
+/** Call `callback` as soon as the service responds again. */
+export function whenServiceResponds(callback) {
+  clearTimeout(retry);
+  retry = setTimeout(() => send("formats").then(callback, () => whenServiceResponds(callback)), RETRY_DELAY);
 }

@@ -1,65 +1,79 @@
-// The characters of a code, and its bits in rows as the game's page lays them out: the field above, the characters below.
+// The characters of a code, and its bits in rows: the field above them, the characters that hold them below.
 
-import { el, inTurns, reach, rove } from "./dom.js";
+import { el, enableArrowKeys, runInBatches, setTabStop } from "./dom.js";
 
-const LONGEST = 16; // bits side by side at most, so that they fit a narrow screen
-const AT_ONCE = 120; // bits or characters: more would make a keystroke wait
+const LONGEST_GROUP = 16; // bits side by side, so that they fit a narrow screen
+const BATCH = 120; // bits or characters that are shown before the browser may paint
 const TINTS = 6;
 
-/** The places of the characters that are digits, in order: the k-th digit has the bits from k * digit on. */
-function digits(view) {
-  return [...new Set(view.spans.flatMap((span) => span.characters))].sort((a, b) => a - b);
-}
+/** The class that gives a field its colour. */
+export const tintClass = (field) => `tint-${field % TINTS}`;
 
-/** Show the characters. */
+// -- characters
+
+/** Show the characters; return a promise of whether all are shown. */
 export function showCharacters(place, view) {
-  const spansOf = new Map();
-  view.spans.forEach((span, k) => span.characters.forEach((c) => spansOf.set(c, [...(spansOf.get(c) ?? []), k])));
-  const shown = [...view.code].length === view.code.length ? [...view.code] : view.code.split("");
-  place.replaceChildren();
-  return inTurns(place, shown.map((character, k) => () => place.append(characterOf(view, character, k, spansOf.get(k) ?? []))), AT_ONCE);
-}
-
-function characterOf(view, character, k, spans) {
-  const meaning = spans.map((s) => `${view.spans[s].path || "all"}: ${view.spans[s].meaning}`).join("; ");
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "character",
-      "data-spans": spans.join(" "),
-      "data-place": k,
-      "aria-label": `character ${k + 1}, ${character}${meaning && `: ${meaning}`}`,
-      tabindex: k ? "-1" : "0",
-    },
-    character,
-  );
-}
-
-/** Show the bits. Rows of the same thing, such as those of a board, stand below each other. */
-export function showBits(place, view) {
-  const characters = digits(view);
-  const of = (bit) => view.code[characters[Math.floor(bit / view.digit)]] ?? "";
-  const blocks = new Map();
-  for (const [, , title] of view.rows) blocks.set(blockOf(title), blocks.get(blockOf(title)) ?? block(blockOf(title)));
-  place.replaceChildren(...blocks.values());
-  const rows = view.rows.map(([first, last, title]) => () => {
-    blocks.get(blockOf(title)).append(row(view, first, last, title, of));
-    if (!first) reach(place, ".bit");
+  const fieldsOf = new Map();
+  view.spans.forEach((span, field) => {
+    for (const index of span.characters) fieldsOf.set(index, [...(fieldsOf.get(index) ?? []), field]);
   });
-  return inTurns(place, rows, Math.ceil((AT_ONCE * rows.length) / view.bits.length));
+  place.replaceChildren();
+  const tasks = view.code
+    .split("")
+    .map(
+      (character, index) => () =>
+        place.append(characterButton(view, character, index, fieldsOf.get(index) ?? [])),
+    );
+  return runInBatches(place, tasks, BATCH);
 }
 
-const blockOf = (title) => title.replace(/\[\d+\]$/, "");
+function characterButton(view, character, index, fields) {
+  const meanings = fields.map((field) => `${view.spans[field].path || "all"}: ${view.spans[field].meaning}`);
+  const label = [`character ${index + 1}, ${character}`, meanings.join("; ")].filter(Boolean).join(": ");
+  const attributes = {
+    type: "button",
+    class: "character",
+    "data-fields": fields.join(" "),
+    "data-index": index,
+    "aria-label": label,
+    tabindex: index ? "-1" : "0",
+  };
+  return el("button", attributes, character);
+}
 
-function block(name) {
+// -- bits
+
+/**
+ * Show the bits; return a promise of whether all are shown. Rows that differ only in their number, such as
+ * those of a board, form a block.
+ */
+export function showBits(place, view) {
+  const digits = [...new Set(view.spans.flatMap((span) => span.characters))].sort((a, b) => a - b);
+  const characterOf = (bit) => view.code[digits[Math.floor(bit / view.digit)]] ?? "";
+  const names = new Set(view.rows.map(([, , title]) => blockName(title)));
+  const blocks = new Map([...names].map((name) => [name, createBlock(name)]));
+  place.replaceChildren(...blocks.values());
+  const tasks = view.rows.map(([first, last, title]) => () => {
+    blocks.get(blockName(title)).append(createRow(view, first, last, title, characterOf));
+    if (!first) setTabStop(place, ".bit");
+  });
+  return runInBatches(place, tasks, Math.ceil((BATCH * tasks.length) / view.bits.length));
+}
+
+const ROW_NUMBER = /\[\d+\]$/;
+
+const blockName = (title) => title.replace(ROW_NUMBER, "");
+
+function createBlock(name) {
   return el("div", { class: "bit-block" }, name ? el("h3", { class: "mono" }, name) : null);
 }
 
-function row(view, first, last, title, of) {
+/** The row of the fields from `first` to `last`. */
+function createRow(view, first, last, title, characterOf) {
   const groups = [];
-  for (let k = first; k <= last; k++) groups.push(...groupsOf(view, k, title, of));
-  const number = title.match(/\[\d+\]$/)?.[0];
+  for (let field = first; field <= last; field++)
+    groups.push(...createGroups(view, field, title, characterOf));
+  const number = title.match(ROW_NUMBER)?.[0];
   return el(
     "div",
     { class: "bit-row", role: "group", "aria-label": title || "bits" },
@@ -68,62 +82,75 @@ function row(view, first, last, title, of) {
   );
 }
 
-/** The bits of a field, in pieces if they are many. */
-function groupsOf(view, k, title, of) {
-  const span = view.spans[k];
+/** The bits of a field, in several groups if they are many. */
+function createGroups(view, field, title, characterOf) {
+  const span = view.spans[field];
   const name = shortName(span.path, title);
-  const pieces = [];
-  for (let from = 0; from < span.bits.length; from += LONGEST) pieces.push(span.bits.slice(from, from + LONGEST));
-  return pieces.map((bits) =>
-    el("div", { class: ["bit-group", `tint-${k % TINTS}`], title: `${span.path || "all"}: ${span.meaning}` }, nameOf(name, bits.length), ...bits.map((bit) => bitOf(view, k, bit)), ...below(bits, of)),
-  );
+  const groups = [];
+  for (let start = 0; start < span.bits.length; start += LONGEST_GROUP) {
+    const bits = span.bits.slice(start, start + LONGEST_GROUP);
+    groups.push(
+      el(
+        "div",
+        { class: ["bit-group", tintClass(field)], title: `${span.path || "all"}: ${span.meaning}` },
+        createLabel("name", name || "\u00a0", `1 / span ${bits.length}`),
+        ...bits.map((bit) => createBit(view, field, bit)),
+        ...characterLabels(bits, characterOf),
+      ),
+    );
+  }
+  return groups;
 }
 
-/** What tells a field from the others of its row: nature of cells[1][2].nature, 3 of piece 3. */
+/** The part of a path that differs within its row: "nature" for cells[1][2].nature, "3" for piece 3. */
 function shortName(path, title) {
-  const own = title && path.startsWith(title) && path !== title ? path.slice(title.length).replace(/^\./, "") : path;
-  return own.replace(/^\[\d+\]\./, "").replace(/^.* (?=\d+$)/, "");
+  const isPart = title && path.startsWith(title) && path !== title;
+  const name = isPart ? path.slice(title.length).replace(/^\./, "") : path;
+  return name.replace(/^\[\d+\]\./, "").replace(/^.* (?=\d+$)/, "");
 }
 
-function nameOf(name, width) {
-  const shown = el("span", { class: "name", "aria-hidden": "true" }, name || "\u00a0");
-  shown.style.gridColumn = `1 / span ${width}`;
-  return shown;
+/** A text above or below bits, which screen readers know from the labels of the bits. */
+function createLabel(className, text, gridColumn) {
+  const label = el("span", { class: className, "aria-hidden": "true" }, text);
+  label.style.gridColumn = gridColumn;
+  return label;
 }
 
-function bitOf(view, k, bit) {
-  const span = view.spans[k];
-  return el(
-    "button",
-    { type: "button", class: "bit", "data-spans": k, "data-place": bit, "data-bit": view.bits[bit], "aria-label": `bit ${bit} of ${span.path || "the code"}, ${view.bits[bit]}`, tabindex: "-1" },
-    view.bits[bit],
-  );
+function createBit(view, field, bit) {
+  const value = view.bits[bit];
+  const attributes = {
+    type: "button",
+    class: "bit",
+    "data-fields": field,
+    "data-index": bit,
+    "data-bit": value,
+    "aria-label": `bit ${bit} of ${view.spans[field].path || "the code"}, ${value}`,
+    tabindex: "-1",
+  };
+  return el("button", attributes, value);
 }
 
-/** Each character under the run of bits that it holds. */
-function below(bits, of) {
+/** Each character below the run of bits that it holds. */
+function characterLabels(bits, characterOf) {
   const runs = [];
   for (const bit of bits) {
-    if (runs.length && runs.at(-1).character === of(bit)) runs.at(-1).length++;
-    else runs.push({ character: of(bit), length: 1 });
+    const character = characterOf(bit);
+    if (runs.at(-1)?.character === character) runs.at(-1).length++;
+    else runs.push({ character, length: 1 });
   }
-  return runs.map(({ character, length }) => {
-    const shown = el("span", { class: "from", "aria-hidden": "true" }, character || "·");
-    shown.style.gridColumn = `span ${length}`;
-    return shown;
-  });
+  return runs.map(({ character, length }) => createLabel("from", character || "·", `span ${length}`));
 }
 
-/** Pressing a bit calls `flip` with its place, pressing a character `find` with its own. */
-export function listen(characters, bits, { flip, find }) {
-  rove(bits, ".bit");
-  rove(characters, ".character");
-  bits.addEventListener("click", (event) => {
-    const bit = event.target.closest(".bit");
-    if (bit) flip(Number(bit.dataset.place));
-  });
-  characters.addEventListener("click", (event) => {
-    const character = event.target.closest(".character");
-    if (character) find(Number(character.dataset.place));
+/** Call `flip` with the index of a bit that is pressed, and `select` with that of a character. */
+export function listenToBits(characters, bits, { flip, select }) {
+  listenToItems(bits, ".bit", flip);
+  listenToItems(characters, ".character", select);
+}
+
+function listenToItems(place, selector, press) {
+  enableArrowKeys(place, selector);
+  place.addEventListener("click", (event) => {
+    const item = event.target.closest(selector);
+    if (item) press(Number(item.dataset.index));
   });
 }

@@ -1,74 +1,91 @@
-// What a field may be: a dialog that lists every value with a meaning.
+// The values that a field may have, in a dialog.
 
-import { ask } from "./api.js";
-import { byId, button, el } from "./dom.js";
+import { request } from "./api.js";
+import { closeDialog, openDialog } from "./dialog.js";
+import { button, el, hint } from "./dom.js";
 
 /**
- * Let a person choose what some fields shall be.
+ * Let a person choose new values for fields.
  * @param {any} view
- * @param {number[]} spans the fields
- * @param {(code: string, said: string) => void} choose
- * @param {(bits: string, said: string) => void} chooseBits
+ * @param {number[]} fields
+ * @param {(code: string, announcement: string) => void} chooseCode
+ * @param {(bits: string, announcement: string) => void} chooseBits
  */
-export async function offer(view, spans, choose, chooseBits) {
-  const changeable = spans.map((k) => view.spans[k]);
-  const answers = await Promise.all(changeable.map((span) => ask("choices", { format: view.format, code: view.code, path: span.path })));
-  const dialog = byId("choices");
-  const close = () => dialog.close();
-  const parts = changeable.map((span, k) =>
-    answers[k].choices === null
-      ? wide(view, span, (bits, said) => (close(), chooseBits(bits, said)))
-      : narrow(span, answers[k], k === 0, (code, said) => (close(), choose(code, said))),
-  );
-  dialog.replaceChildren(
-    el("form", { method: "dialog" }, el("h2", { id: "choices-title" }, "Change"), ...parts, el("div", { class: "row" }, button("Leave it as it is", close))),
-  );
-  dialog.showModal();
+export async function openChoices(view, fields, chooseCode, chooseBits) {
+  const spans = fields.map((field) => view.spans[field]);
+  const load = ({ path }) => request("choices", { format: view.format, code: view.code, path });
+  const responses = await Promise.all(spans.map(load));
+  const content = spans.map((span, index) => {
+    if (responses[index].choices === null) return bitsInput(view, span, chooseBits);
+    return choiceList(span, responses[index], index === 0, chooseCode);
+  });
+  openDialog("Change", content);
 }
 
-/** One radio button for each value with a meaning. */
-function narrow(span, answer, first, choose) {
-  const name = `choice ${span.path}`;
-  const options = answer.choices.map((choice, k) =>
-    el(
-      "label",
-      {},
-      el("input", {
-        type: "radio",
-        name,
-        value: choice.raw,
-        checked: choice.chosen,
-        autofocus: first && (choice.chosen || (k === 0 && !answer.choices.some((other) => other.chosen))),
-        // Arrow keys go from radio button to radio button, which must not choose yet; a click and Enter do.
-        on: {
-          click: (event) => event.detail > 0 && choose(choice.code, `${span.path}: ${choice.meaning}`),
-          keydown: (event) => event.key === "Enter" && (event.preventDefault(), choose(choice.code, `${span.path}: ${choice.meaning}`)),
-        },
-      }),
-      el("span", { class: "mono" }, choice.raw),
-      el("span", {}, choice.meaning),
-    ),
+/** One radio button for each value that has a meaning. */
+function choiceList(span, { choices, refused }, isFirst, chooseCode) {
+  const focused = Math.max(
+    0,
+    choices.findIndex((choice) => choice.chosen),
   );
-  return el("fieldset", {}, el("legend", { class: "mono" }, span.path || "the code"), ...options, note(answer));
+  const options = choices.map((choice, index) => {
+    const choose = () => {
+      closeDialog();
+      chooseCode(choice.code, `${span.path}: ${choice.meaning}`);
+    };
+    const attributes = {
+      type: "radio",
+      name: `choice ${span.path}`,
+      value: choice.raw,
+      checked: choice.chosen,
+      autofocus: isFirst && index === focused,
+      // Arrow keys also cause clicks, with a detail of 0; they only move between radio buttons.
+      on: { click: (event) => event.detail > 0 && choose(), keydown: onEnter(choose) },
+    };
+    const words = [el("span", { class: "mono" }, choice.raw), el("span", {}, choice.meaning)];
+    return el("label", {}, el("input", attributes), ...words);
+  });
+  return fieldGroup(span, ...options, hint(choiceHint(choices.length, refused)));
 }
 
-function note({ choices, refused }) {
-  const text = refused ? `${refused} other ${refused === 1 ? "value is" : "values are"} refused here.` : "";
-  return el("p", { class: "hint" }, choices.length > 1 ? `Enter or a click chooses. ${text}` : text || "It can be nothing else.");
+function choiceHint(count, refused) {
+  const others = refused === 1 ? "1 other value is" : `${refused} other values are`;
+  const text = refused ? `${others} not accepted here.` : "";
+  return count > 1 ? `Press Enter or click to choose. ${text}` : text || "No other value is possible.";
 }
 
-/** Bits typed in, for a field of which there are too many values to list. */
-function wide(view, span, chooseBits) {
-  const input = el("input", { class: "number mono", value: span.raw, pattern: "[01]+", maxlength: span.raw.length, spellcheck: "false", autocomplete: "off" });
-  input.style.width = "100%";
+/** A box for the bits of a field that has too many values to list. */
+function bitsInput(view, span, chooseBits) {
+  const width = span.raw.length;
   const apply = () => {
-    const typed = input.value.padStart(span.raw.length, "0");
-    if (!/^[01]+$/.test(typed) || typed.length !== span.raw.length) return input.setCustomValidity(`${span.raw.length} bits, each 0 or 1`), input.reportValidity();
+    const raw = input.value.padStart(width, "0");
+    if (!/^[01]+$/.test(raw) || raw.length !== width) {
+      input.setCustomValidity(`${width} bits, each 0 or 1`);
+      return input.reportValidity();
+    }
     const bits = [...view.bits];
-    span.bits.forEach((place, k) => (bits[place] = typed[k]));
+    span.bits.forEach((bit, index) => (bits[bit] = raw[index]));
+    closeDialog();
     chooseBits(bits.join(""), `${span.path} changed`);
   };
-  input.addEventListener("input", () => input.setCustomValidity(""));
-  input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), apply()));
-  return el("fieldset", {}, el("legend", { class: "mono" }, span.path || "the code"), el("label", {}, `${span.raw.length} bits`, input), button("Set", apply, { strong: true }));
+  const input = el("input", {
+    class: "number wide mono",
+    value: span.raw,
+    pattern: "[01]+",
+    maxlength: width,
+    spellcheck: "false",
+    autocomplete: "off",
+    on: { input: () => input.setCustomValidity(""), keydown: onEnter(apply) },
+  });
+  return fieldGroup(span, el("label", {}, `${width} bits`, input), button("Set", apply, { strong: true }));
 }
+
+function fieldGroup(span, ...content) {
+  return el("fieldset", {}, el("legend", { class: "mono" }, span.path || "the code"), ...content);
+}
+
+const onEnter = (action) => (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  action();
+};

@@ -1,93 +1,133 @@
-// Elements made in one line. Nothing here takes markup from a text, but for the service's own drawings.
+// Creating elements, and handling their keys. Nothing here parses markup, except the service's own drawings.
 
 /**
- * An element. Attributes that are false or null are left out, `on` has listeners, `class` may be a list.
+ * Create an element. Attributes that are false or null are omitted, `on` holds listeners, `class` may be a
+ * list.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | null | undefined)} children
  * @returns {any}
  */
 export function el(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "on") for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
-    else if (name === "class") made.className = [value].flat().filter(Boolean).join(" ");
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (name === "class") element.className = [value].flat().filter(Boolean).join(" ");
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, String(value));
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
 }
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** A button that looks right. `key` names the keys that do the same. */
-export function button(label, action, { key = "", strong = false, pressed = null, title = "" } = {}) {
-  return el(
-    "button",
-    {
-      type: "button",
-      class: ["button", strong && "strong"],
-      "aria-keyshortcuts": key || null,
-      "aria-pressed": pressed === null ? null : String(pressed),
-      title: title || null,
-      on: { click: action },
-    },
-    label,
-  );
+/**
+ * Create a button.
+ * @param {string} label
+ * @param {(event: any) => void} action
+ * @param {{key?: string, strong?: boolean, pressed?: boolean | null, title?: string, name?: string}}
+ *   [options] `key`: the keyboard shortcut; `pressed`: the state of a toggle; `name`: what a screen reader
+ *   says instead of the label
+ */
+export function button(
+  label,
+  action,
+  { key = "", strong = false, pressed = null, title = "", name = "" } = {},
+) {
+  const attributes = {
+    type: "button",
+    class: ["button", strong && "strong"],
+    "aria-keyshortcuts": key || null,
+    "aria-pressed": pressed === null ? null : String(pressed),
+    "aria-label": name || null,
+    title: title || null,
+    on: { click: action },
+  };
+  return el("button", attributes, label);
 }
 
-const SVG = "http://www.w3.org/2000/svg";
+/** A line of explanation. */
+export const hint = (...children) => el("p", { class: "hint" }, ...children);
 
-/** The service's drawing as an element. It is read as XML and never as HTML, and holds no script. */
-export function svgOf(text) {
-  const read = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const svg = /** @type {SVGSVGElement} */ (document.importNode(read, true));
-  svg.setAttribute("role", "group"); // what is inside can be pressed, so that it is more than an image
+/** Controls side by side. */
+export const row = (...children) => el("div", { class: "row" }, ...children);
+
+// -- drawings
+
+/**
+ * Parse a drawing of the service. It is parsed as XML, never as HTML, and contains no script.
+ * @param {string} text
+ * @param {string} [role] "group" if parts of it can be pressed, "img" if it is only looked at
+ */
+export function parseSvg(text, role = "group") {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const svg = /** @type {any} */ (document.importNode(parsed, true));
+  svg.setAttribute("role", role);
   return svg;
 }
 
-/** An element of a drawing. */
-export function shape(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
+/** Create an element of a drawing. @returns {any} */
+export function svgElement(tag, attributes) {
+  return setAttributes(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes);
 }
 
-/** Arrow keys move the focus within a group of which only one element can be reached with Tab. */
-export function rove(group, selector) {
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+// -- keys
+
+export const hasModifier = (event) => event.altKey || event.ctrlKey || event.metaKey;
+
+/** Whether a key presses a button. */
+export const isPressKey = (event) => event.key === "Enter" || event.key === " ";
+
+/** Move the focus with the arrow keys within a group of which Tab reaches only one element. */
+export function enableArrowKeys(group, selector) {
   group.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const items = [...group.querySelectorAll(selector)];
-    const here = items.indexOf(/** @type {any} */ (event.target));
-    if (here < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = step ? here + step : { Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined || !items[to]) return;
+    const current = items.indexOf(/** @type {any} */ (event.target));
+    if (current < 0 || hasModifier(event)) return;
+    const next = step ? current + step : { Home: 0, End: items.length - 1 }[event.key];
+    if (next === undefined || !items[next]) return;
     event.preventDefault();
-    reach(group, selector, to);
-    items[to].focus();
+    setTabStop(group, selector, next);
+    items[next].focus();
   });
 }
 
-/** Let Tab reach only this one of a group. */
-export function reach(group, selector, which = 0) {
-  group.querySelectorAll(selector).forEach((item, k) => item.setAttribute("tabindex", k === which ? "0" : "-1"));
+/** Let Tab reach only one element of a group. */
+export function setTabStop(group, selector, which = 0) {
+  group
+    .querySelectorAll(selector)
+    .forEach((item, index) => item.setAttribute("tabindex", index === which ? "0" : "-1"));
 }
 
-const turns = new WeakMap();
+// -- work in batches
+
+const currentBatches = new WeakMap();
 
 /**
- * Do things for a place, some now and as many again after each breath of the browser, so that what is seen first need not wait for the rest.
- * What is still being done for the place is given up. Whether it was done to the end.
+ * Run tasks in batches and let the browser paint in between, so that the first results show at once.
+ * A later call for the same owner cancels the tasks that are left.
+ * @param {object} owner
+ * @param {(() => void)[]} tasks
+ * @param {number} batchSize
+ * @returns {Promise<boolean>} whether all tasks were run
  */
-export async function inTurns(place, things, atOnce) {
-  const mine = {};
-  turns.set(place, mine);
-  for (const [k, thing] of things.entries()) {
-    if (k && k % atOnce === 0) await new Promise((resolve) => setTimeout(resolve));
-    if (turns.get(place) !== mine) return false;
-    thing();
+export async function runInBatches(owner, tasks, batchSize) {
+  const batch = {};
+  currentBatches.set(owner, batch);
+  for (const [index, task] of tasks.entries()) {
+    if (index && index % batchSize === 0) await new Promise((resolve) => setTimeout(resolve));
+    if (currentBatches.get(owner) !== batch) return false;
+    task();
   }
   return true;
 }

@@ -1,52 +1,58 @@
-// The fields of a code, a row each.
+// The table of the fields of a code.
 
-import { el, inTurns } from "./dom.js";
+import { tintClass } from "./bits.js";
+import { el, runInBatches } from "./dom.js";
 
-const TINTS = 6;
-const LONGEST = 24;
-const AT_ONCE = 30; // more would make a keystroke wait
+const LONGEST_BITS = 24; // more bits are abbreviated
+const BATCH = 30; // rows that are shown before the browser may paint
 
-/** Show the fields. */
-export function showFields(place, view) {
-  const head = el("thead", {}, el("tr", {}, ...["Field", "Characters", "Bits", "Meaning"].map((name) => el("th", { scope: "col" }, name))));
-  const rows = el("tbody");
-  place.replaceChildren(el("table", {}, head, rows));
-  return inTurns(place, view.spans.map((span, k) => () => rows.append(fieldRow(span, k))), AT_ONCE);
+/** A table with a head. */
+export function createTable(columns, body) {
+  const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)));
+  return el("table", {}, el("thead", {}, head), body);
 }
 
-function fieldRow(span, k) {
-  const change = el("button", { type: "button", class: "change", "data-change": span.path, "data-span": k, "aria-haspopup": "dialog" }, span.meaning || "nothing");
+/** Show the fields; return a promise of whether all are shown. */
+export function showFields(place, view) {
+  const body = el("tbody");
+  place.replaceChildren(createTable(["Field", "Characters", "Bits", "Meaning"], body));
+  const tasks = view.spans.map((span, field) => () => body.append(createRow(span, field)));
+  return runInBatches(place, tasks, BATCH);
+}
+
+function createRow(span, field) {
+  const attributes = { type: "button", class: "change", "data-field": field, "aria-haspopup": "dialog" };
   return el(
     "tr",
-    { class: `tint-${k % TINTS}`, "data-spans": k },
-    el("td", { class: "path mono" }, ...breakable(span.path || "(all)")),
-    el("td", { class: "mono" }, counted(span.characters)),
-    el("td", { class: "raw mono" }, abbreviated(span.raw)),
-    el("td", {}, change),
+    { class: tintClass(field), "data-fields": field },
+    el("td", { class: "path mono" }, ...addLineBreaks(span.path || "(all)")),
+    el("td", { class: "mono" }, characterRange(span.characters)),
+    el("td", { class: "raw mono" }, abbreviateBits(span.raw)),
+    el("td", {}, el("button", attributes, span.meaning || "nothing")),
   );
 }
 
-/** A path that may be broken after its dots and brackets. */
-export function breakable(path) {
+/** A path that may break after its dots and brackets. */
+function addLineBreaks(path) {
   return path.split(/(?<=[.\]])/).flatMap((part) => [part, el("wbr")]);
 }
 
-/** Places as a person counts them, from 1. */
-function counted(characters) {
+/** The places of characters, counted from 1. */
+function characterRange(characters) {
   if (!characters.length) return "–";
   const [first, last] = [characters[0] + 1, characters.at(-1) + 1];
   return first === last ? `${first}` : `${first}–${last}`;
 }
 
-function abbreviated(bits) {
-  if (bits.length <= LONGEST) return bits;
-  return /^0+$/.test(bits) ? `${bits.length} × 0` : `${bits.slice(0, LONGEST - 6)}… (${bits.length})`;
+function abbreviateBits(bits) {
+  if (bits.length <= LONGEST_BITS) return bits;
+  return /^0+$/.test(bits) ? `${bits.length} × 0` : `${bits.slice(0, LONGEST_BITS - 6)}… (${bits.length})`;
 }
 
-/** Pressing what a field means calls `change` with its number. */
-export function listen(place, change) {
+/** Call `change` with the number of a field whose meaning is pressed. */
+export function listenToFields(place, change) {
   place.addEventListener("click", (event) => {
-    const pressed = event.target.closest(".change");
-    if (pressed) change(Number(pressed.dataset.span));
+    const meaning = event.target.closest(".change");
+    if (meaning) change(Number(meaning.dataset.field));
   });
 }

@@ -1,45 +1,37 @@
-// An example of every format, to begin with.
+// The gallery: an example of every format.
 
-import { ask } from "./api.js";
-import { el, svgOf } from "./dom.js";
+import { request } from "./api.js";
+import { el, parseSvg } from "./dom.js";
+import { groupByGame } from "./games.js";
 
-const GAMES = { klotski: "Klotski", labyrinth: "Labyrinth", chacun: "ChaCuN", fivetwooneone: "5211", arx: "Arx" };
-
-/** The name of a game as people write it. */
-export const gameName = (game) => GAMES[game] ?? game;
-
-/** Fill a place with a card for each format. */
-export async function fill(place, formats) {
-  const shelves = Map.groupBy ? Map.groupBy(formats, (format) => format.game) : grouped(formats);
-  place.replaceChildren(
-    ...[...shelves].map(([game, own]) => el("section", { class: "shelf", "aria-label": gameName(game) }, el("h3", {}, gameName(game)), el("div", { class: "cards" }, ...own.map(card)))),
-  );
-  for (const format of formats) await draw(place, format);
+/** Fill the gallery with a card for each format. */
+export async function fillGallery(place, formats) {
+  const shelf = ([title, members]) =>
+    el(
+      "section",
+      { class: "shelf", "aria-label": title },
+      el("h3", {}, title),
+      el("div", { class: "cards" }, ...members.map(createCard)),
+    );
+  place.replaceChildren(...groupByGame(formats).map(shelf));
+  // One at a time, so that other requests of the page need not wait for all pictures.
+  for (const format of formats) await loadPicture(place, format);
 }
 
-function grouped(formats) {
-  const shelves = new Map();
-  for (const format of formats) shelves.set(format.game, [...(shelves.get(format.game) ?? []), format]);
-  return shelves;
-}
-
-function card(format) {
-  const address = `#${new URLSearchParams({ format: format.name, code: format.examples[0] })}`;
+function createCard(format) {
+  const [code] = format.examples;
+  const address = `#${new URLSearchParams({ format: format.name, code })}`;
   return el(
     "a",
     { class: "card", href: address, "data-format": format.name },
     el("div", { class: "picture", "aria-hidden": "true" }),
     el("strong", {}, format.title),
-    el("span", { class: "mono" }, format.examples[0]),
+    el("span", { class: "mono" }, code),
   );
 }
 
-/** The picture of a card, one after the other so that a person who goes on need not wait for all. */
-async function draw(place, format) {
-  const picture = place.querySelector(`[data-format="${CSS.escape(format.name)}"] .picture`);
-  const view = await ask("decode", { format: format.name, code: format.examples[0] }).catch(() => null);
-  if (!view?.svg || !picture) return;
-  const svg = svgOf(view.svg);
-  svg.setAttribute("role", "presentation");
-  picture.replaceChildren(svg);
+async function loadPicture(place, { name, examples }) {
+  const picture = place.querySelector(`[data-format="${CSS.escape(name)}"] .picture`);
+  const decoded = await request("decode", { format: name, code: examples[0] }).catch(() => null);
+  if (decoded?.svg) picture?.replaceChildren(parseSvg(decoded.svg, "presentation"));
 }

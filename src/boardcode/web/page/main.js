@@ -1,297 +1,359 @@
-// The page put together: what is typed is asked of the service, and what it answers is shown everywhere.
+// The page: what is typed is sent to the service, and its response is shown everywhere.
 
-import * as address from "./address.js";
-import { ask, awaited, Refused, whenBack } from "./api.js";
-import * as bits from "./bits.js";
-import * as box from "./box.js";
-import { offer } from "./choices.js";
-import { Comparison } from "./compare.js";
-import { byId, button, el } from "./dom.js";
-import { listen as listenToFields, showFields } from "./fields.js";
-import { placeOf, refocus } from "./focus.js";
-import { fill as fillGallery } from "./gallery.js";
-import { Past } from "./history.js";
-import * as picture from "./picture.js";
-import { Pointing } from "./pointing.js";
-import { Reading } from "./reading.js";
-import { say, saySoon, tell } from "./saying.js";
-import { copyButtons } from "./sharing.js";
-import { Tools } from "./tools.js";
-import * as typing from "./typing.js";
+import { Address } from "./address.js";
+import { announce, announceAfterTyping, notify } from "./announcements.js";
+import { request, ServiceError, trackPending, whenServiceResponds } from "./api.js";
+import { listenToBits, showBits, showCharacters } from "./bits.js";
+import { openChoices } from "./choices.js";
+import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } from "./code-box.js";
+import { Comparison } from "./comparison.js";
+import { createCopyButtons } from "./copy-buttons.js";
+import { byId, button } from "./dom.js";
+import { listenToFields, showFields } from "./fields.js";
+import { fillGallery } from "./gallery.js";
+import { GameTools } from "./games.js";
+import { Highlighter } from "./highlights.js";
+import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
+import { UndoHistory } from "./undo.js";
+import { ViewLoader } from "./view-loader.js";
 
-const EMPTY = { typed: "", code: "", format: null, formats: [], error: null, bits: "", spans: [], rows: [], state: null, problems: [], svg: "" };
-const OWN = new Set(["code", "format", "show", "with"]); // what the address holds besides the notes of tools
+/** The view of an empty box. A view is the service's response to /api/view, with the text as it was typed. */
+const EMPTY_VIEW = {
+  typed: "",
+  code: "",
+  format: null,
+  formats: [],
+  error: null,
+  bits: "",
+  spans: [],
+  rows: [],
+  state: null,
+  problems: [],
+  svg: "",
+};
 
 class Page {
   constructor() {
-    this.code = byId("code");
-    this.format = byId("format");
+    this.box = byId("code");
+    this.formatList = byId("format");
     this.picture = byId("picture");
-    Object.assign(this, { ask, say, tell, button, el }); // what the tools use
     /** @type {any} */
-    this.view = EMPTY;
+    this.view = EMPTY_VIEW;
     /** @type {any} the last view that could be read */
-    this.good = EMPTY;
-    /** @type {Record<string, string>} what the address holds */
-    this.shown = {};
-    this.past = new Past();
-    this.pointing = new Pointing(this.picture);
-    this.tools = new Tools(byId("tool"), this);
-    this.comparison = new Comparison(byId("compare-place"), this);
-    this.reading = new Reading();
-    /** @type {Promise<any>} flips of bits, one after the other */
+    this.lastReadable = EMPTY_VIEW;
+    this.address = new Address();
+    this.history = new UndoHistory();
+    this.loader = new ViewLoader();
+    this.highlighter = new Highlighter(this.picture);
+    this.tools = new GameTools(byId("tools"), this);
+    this.comparison = new Comparison(byId("compare-content"), this);
+    /** @type {Promise<any>} done when all characters, bits and fields are shown */
+    this.rendering = Promise.resolve();
+    /** @type {Promise<any>} done when all bits that were pressed are flipped */
     this.flipping = Promise.resolve();
     this.#listen();
   }
 
-  /** Begin with what the address holds. */
+  /** Load the formats, then show what the address holds. */
   async start() {
     try {
-      this.formats = await ask("formats");
+      this.formats = await request("formats");
     } catch (problem) {
-      box.showVerdict({ ...EMPTY, error: problem.error ?? problem }, false, () => {});
-      return whenBack(() => this.start());
+      showVerdict({ ...EMPTY_VIEW, error: problem.error ?? problem }, false, () => {});
+      return whenServiceResponds(() => this.start());
     }
-    box.listFormats(this.format, this.formats);
-    this.#actions();
-    const { code = "", format = "" } = address.read();
-    this.past.mend({ code, format });
-    await this.#open();
+    listFormats(this.formatList, this.formats);
+    this.#createActions();
+    this.address.load();
+    this.history.replace(this.#addressEntry());
+    await this.#openAddress();
     document.documentElement.dataset.ready = "true";
   }
 
-  // -- what tools may do
+  // -- for the tools of games
 
-  /** Put a code into the box, as if it were typed. */
-  async write(code, { format = this.chosen(), said = "" } = {}) {
-    this.past.note({ code, format });
+  /** Put a code into the box, as if it had been typed. */
+  async setCode(code, { format = this.currentFormat(), announcement = "" } = {}) {
+    this.history.add({ code, format });
     await this.#show(code, format);
-    if (said) say(said);
+    if (announcement) announce(announcement);
   }
 
-  /** Write a state of the present format; whether it could be written. */
-  edit = (state, said = "") => this.#encoded({ state }, said);
-
-  /** Keep something in the address. */
-  note(key, value) {
-    if (value === null || value === undefined || value === "") delete this.shown[key];
-    else this.shown[key] = String(value);
-    address.write(this.shown);
+  /** Put the code of a state of the current format into the box; return whether the state can be encoded. */
+  setState(state, announcement = "") {
+    return this.#encode({ state }, announcement);
   }
 
-  /** What was kept in the address. */
-  noted(key) {
-    return this.shown[key] ?? null;
-  }
-
-  /** The format that codes are read as: what a person chose, or what was recognised. */
-  chosen() {
-    return this.format.value || this.view.format || "";
+  /** The format that a person chose, or else the one that was recognised. */
+  currentFormat() {
+    return this.formatList.value || this.view.format || "";
   }
 
   // -- showing
 
-  async #open() {
-    const said = address.read();
-    this.reading.byHand = Boolean(said.format) && !said.code;
-    this.shown = { ...said };
-    this.past.note({ code: said.code ?? "", format: said.format ?? "" });
-    await this.#show(said.code ?? "", said.format ?? "");
+  #addressEntry() {
+    return { code: this.address.get("code") ?? "", format: this.address.get("format") ?? "" };
   }
 
-  /** Ask what a code means, and show it. `replaced` tells of a typed code whether all that had been there was replaced. */
+  async #openAddress() {
+    this.address.load();
+    const entry = this.#addressEntry();
+    this.loader.isFormatChosenByHand = Boolean(entry.format) && !entry.code;
+    this.history.add(entry);
+    await this.#show(entry.code, entry.format);
+  }
+
+  /** Load the view of a text and show it. `replaced` is passed on to the loader. */
   async #show(typed, format, replaced = null) {
-    if (this.code.value !== typed) this.code.value = typed;
-    box.fit(this.code);
-    this.#choose(typed, format);
-    if (!typed.trim()) return this.reading.stop(), this.#render({ ...EMPTY, typed });
+    if (this.box.value !== typed) this.box.value = typed;
+    fitHeight(this.box);
+    this.#selectFormat(typed, format);
+    if (!typed.trim()) {
+      this.loader.cancel();
+      return this.#render({ ...EMPTY_VIEW, typed });
+    }
     try {
-      const read = await this.reading.view(typed, this.format.value, replaced);
-      if (!read) return;
-      if (read.format !== this.format.value) this.past.mend({ code: typed, format: read.format }), this.#choose(typed, read.format);
-      this.#render({ ...read.view, typed });
+      const loaded = await this.loader.load(typed, this.formatList.value, replaced);
+      if (!loaded) return;
+      if (loaded.format !== this.formatList.value) {
+        this.history.replace({ code: typed, format: loaded.format });
+        this.#selectFormat(typed, loaded.format);
+      }
+      this.#render({ ...loaded.view, typed });
     } catch (problem) {
-      this.#refused(problem);
+      this.#showRequestError(problem);
     }
   }
 
-  #choose(code, format) {
-    this.format.value = this.formats.some(({ name }) => name === format) ? format : "";
-    this.#address({ code, format: this.format.value });
+  #selectFormat(code, format) {
+    this.formatList.value = this.formats.some(({ name }) => name === format) ? format : "";
+    this.address.setCode(code, this.formatList.value, (key) => this.tools.keepsParameter(key));
   }
 
-  #refused(problem) {
+  #showRequestError(problem) {
     if (problem.name === "AbortError") return;
-    if (!(problem instanceof Refused)) throw problem;
-    this.#render({ ...EMPTY, typed: this.code.value, code: this.code.value, format: this.format.value || this.good.format, error: problem.error });
-    if (problem.passing) whenBack(() => (saySoon(() => this.#outcome()), this.#show(this.code.value, this.format.value)));
+    if (!(problem instanceof ServiceError)) throw problem;
+    const typed = this.box.value;
+    const format = this.formatList.value || this.lastReadable.format;
+    this.#render({ ...EMPTY_VIEW, typed, code: typed, format, error: problem.error });
+    if (!problem.isTemporary) return;
+    whenServiceResponds(() => {
+      announceAfterTyping(() => this.#describeResult());
+      this.#show(this.box.value, this.formatList.value);
+    });
   }
 
-  /** Show a view. One that cannot be read leaves the picture of the last that could, faded. */
+  #isFormatChosen() {
+    return Boolean(this.formatList.value);
+  }
+
+  /** Show a view. If it cannot be read, the last readable picture of its format stays, faded. */
   #render(view) {
-    const focused = placeOf(document.activeElement);
+    const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
-    box.showVerdict(view, Boolean(this.format.value), (format) => this.write(this.code.value, { format }));
+    showVerdict(view, this.#isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
-    const readable = view.spans.length > 0;
-    if (readable) this.good = view;
-    const kept = readable ? view : this.#likeLast(view);
-    this.#turn();
-    byId("sheet").hidden = !kept || this.#inGallery();
-    if (readable) picture.showPicture(this.picture, view);
+    const isReadable = view.spans.length > 0;
+    if (isReadable) this.lastReadable = view;
+    const shown = isReadable ? view : this.#fallbackFor(view);
+    this.#renderPanels();
+    byId("sheet").hidden = !shown || this.#isGalleryShown();
+    if (isReadable) showPicture(this.picture, view);
     else this.picture.classList.add("stale");
-    if (kept) this.#lay(kept, focused);
-    byId("bits").classList.toggle("stale", !readable && !kept?.bits);
-    byId("fields").classList.toggle("stale", !readable);
-    picture.showProblems(byId("problems"), view.problems);
+    if (shown) this.#renderDetails(shown, restoreFocus);
+    byId("bits").classList.toggle("stale", !isReadable && !shown?.bits);
+    byId("fields").classList.toggle("stale", !isReadable);
+    showProblems(byId("problems"), view.problems);
     this.tools.show(view);
-    this.comparison.show(view, this.shown.with ?? "");
-    this.pointing.learn(kept ? kept.spans : []);
-    if (focused) refocus(this.picture, focused);
+    this.comparison.show(view, this.address.get("with") ?? "");
+    this.highlighter.update(shown ? shown.spans : []);
+    restoreFocus?.();
   }
 
-  /** The layout of the last code of the same format, with the bits of this one: flipping two bits may lead through nonsense. */
-  #likeLast(view) {
-    if (!view.typed.trim() || !view.format || view.format !== this.good.format) return null;
-    return view.bits?.length === this.good.bits.length ? { ...this.good, code: view.code, bits: view.bits } : this.good;
+  /**
+   * What to show for a view that cannot be read: the last readable one of its format, with the new bits if
+   * they fit, because flipping two bits may lead through a code without a meaning.
+   */
+  #fallbackFor(view) {
+    const last = this.lastReadable;
+    if (!view.typed.trim() || !view.format || view.format !== last.format) return null;
+    return view.bits?.length === last.bits.length ? { ...last, code: view.code, bits: view.bits } : last;
   }
 
-  /** Lay out the characters, bits and fields; those of a long code are there only after a while, and may have the focus then. */
-  #lay(view, focused) {
-    const parts = [bits.showCharacters(byId("characters"), view), bits.showBits(byId("bits"), view), showFields(byId("fields"), view)];
-    this.laid = awaited(Promise.all(parts));
-    this.laid.then((whole) => focused && whole.every(Boolean) && document.activeElement === document.body && refocus(this.picture, focused));
+  /**
+   * Show the characters, bits and fields. Those of a long code appear in batches, so what had the focus
+   * may be there only at the end.
+   */
+  #renderDetails(view, restoreFocus) {
+    this.rendering = trackPending(
+      Promise.all([
+        showCharacters(byId("characters"), view),
+        showBits(byId("bits"), view),
+        showFields(byId("fields"), view),
+      ]),
+    );
+    this.rendering.then((completed) => {
+      if (completed.every(Boolean) && document.activeElement === document.body) restoreFocus?.();
+    });
   }
 
   // -- changing
 
-  async #encoded(what, said) {
-    const before = this.code.value;
+  /** Encode a state or bits and put the code into the box; return whether that succeeded. */
+  async #encode(content, announcement) {
+    const before = this.box.value;
     try {
-      const { code } = await ask("encode", { format: this.view.format, ...what });
-      if (this.code.value !== before) return false; // what was typed meanwhile stays
-      await this.write(code, { format: this.chosen(), said });
+      const { code } = await request("encode", { format: this.view.format, ...content });
+      if (this.box.value !== before) return false; // keep what was typed meanwhile
+      await this.setCode(code, { announcement });
       return true;
     } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      if ("bits" in what && problem.error.code) {
-        // The code follows the bits, whatever they mean: the next flip may make sense of it.
-        await this.write(problem.error.code, { format: this.view.format, said: `${said}: ${problem.message}` });
-        return false;
-      }
-      if (problem.passing) return this.#refused(problem), false;
-      box.showVerdict({ ...this.view, error: problem.error }, Boolean(this.format.value), () => {});
-      say(problem.error.message);
+      if (!(problem instanceof ServiceError)) throw problem;
+      await this.#handleEncodeError(problem, content, announcement);
       return false;
     }
   }
 
-  #flip(place) {
-    this.flipping = this.flipping.then(() => this.#flipped(place)); // each begins with the bits that the last one left
+  async #handleEncodeError(problem, content, announcement) {
+    const { error, message } = problem;
+    if ("bits" in content && error.code) {
+      // Show a code without a meaning too: flipping another bit may give it one.
+      const { format } = this.view;
+      await this.setCode(error.code, { format, announcement: `${announcement}: ${message}` });
+    } else if (problem.isTemporary) this.#showRequestError(problem);
+    else {
+      showVerdict({ ...this.view, error }, this.#isFormatChosen(), () => {});
+      announce(message);
+    }
   }
 
-  async #flipped(place) {
-    const source = this.view.bits || this.good.bits;
-    const flipped = [...source].map((bit, k) => (k === place ? String(1 - Number(bit)) : bit)).join("");
-    await this.#encoded({ bits: flipped }, `bit ${place} is ${flipped[place]}`);
+  /** Flip a bit, after those that were pressed before. */
+  #flip(index) {
+    this.flipping = this.flipping.then(() => {
+      const bits = [...(this.view.bits || this.lastReadable.bits)];
+      bits[index] = bits[index] === "1" ? "0" : "1";
+      return this.#encode({ bits: bits.join("") }, `bit ${index} is ${bits[index]}`);
+    });
   }
 
-  #offer(spans) {
-    if (!this.view.spans.length) return tell("Mend the code first: what is shown here is the last that could be read.");
-    offer(this.view, spans, (code, said) => this.write(code, { said }), (flipped, said) => this.#encoded({ bits: flipped }, said)).catch((problem) => tell(problem.message));
+  #openChoices(fields) {
+    if (!this.view.spans.length) {
+      return notify("Correct the code first: this is the last one that could be read.");
+    }
+    const chooseCode = (code, announcement) => this.setCode(code, { announcement });
+    const chooseBits = (bits, announcement) => this.#encode({ bits }, announcement);
+    openChoices(this.view, fields, chooseCode, chooseBits).catch((problem) => notify(problem.message));
   }
 
-  async #again(shown) {
-    if (!shown) return tell("There is nothing more.");
-    await this.#show(shown.code, shown.format);
-    if (this.view.typed === shown.code) say(`${shown.code || "nothing"}: ${this.#outcome()}`);
+  #undo() {
+    this.#restore(this.history.undo(), "Nothing to undo.");
   }
 
-  /** What came of a code, in words. */
-  #outcome() {
+  #redo() {
+    this.#restore(this.history.redo(), "Nothing to redo.");
+  }
+
+  async #restore(entry, missing) {
+    if (!entry) return notify(missing);
+    await this.#show(entry.code, entry.format);
+    if (this.view.typed === entry.code) announce(`${entry.code || "empty"}: ${this.#describeResult()}`);
+  }
+
+  /** The verdict on the code, or its error, in words. */
+  #describeResult() {
     const { error } = this.view;
     return error ? [error.message, error.hint].filter(Boolean).join("; ") : byId("verdict").textContent;
   }
 
-  // -- views and the address
+  // -- gallery and comparison
 
-  #address(parts, options) {
-    const notes = parts.code === this.shown.code ? this.shown : Object.fromEntries(Object.entries(this.shown).filter(([key]) => OWN.has(key) || this.tools.keeps(key)));
-    this.shown = Object.fromEntries(Object.entries({ ...parts, ...notes, ...parts }).filter(([, value]) => value));
-    address.write(this.shown, options);
-  }
-
-  /** Show the gallery or the comparison as the address says. */
-  #turn() {
-    const { show } = this.shown;
-    const gallery = this.#inGallery();
+  /** Show or hide the gallery and the comparison, as the address says. */
+  #renderPanels() {
+    const show = this.address.get("show");
+    const gallery = this.#isGalleryShown();
     byId("gallery").hidden = !gallery;
     byId("compare").hidden = show !== "compare";
     byId("to-gallery").setAttribute("aria-pressed", String(show === "gallery"));
     byId("to-compare").setAttribute("aria-pressed", String(show === "compare"));
-    if (gallery && !byId("gallery-place").children.length) fillGallery(byId("gallery-place"), this.formats);
+    const content = byId("gallery-content");
+    if (gallery && !content.children.length) fillGallery(content, this.formats);
   }
 
-  /** The gallery is also where one begins. */
-  #inGallery() {
-    return this.shown.show === "gallery" || !this.shown.code;
+  /** The gallery is also shown while the box is empty. */
+  #isGalleryShown() {
+    return this.address.get("show") === "gallery" || !this.address.get("code");
   }
 
-  #toggle(what) {
-    this.shown.show = this.shown.show === what ? "" : what;
-    if (this.shown.show !== "compare") delete this.shown.with;
-    address.write(this.shown, { step: true });
+  #togglePanel(name) {
+    const show = this.address.get("show") === name ? null : name;
+    const second = show === "compare" ? this.address.get("with") : null;
+    this.address.update({ show, with: second }, { step: true });
     this.#render(this.view);
-    if (this.shown.show === "compare") byId("other").focus();
+    if (show === "compare") byId("second-code").focus();
   }
 
-  // -- listening
+  // -- events
 
   #listen() {
-    typing.listen(this.code, (replaced) => {
-      if (this.shown.show === "gallery") delete this.shown.show; // who types wants to see what it means
-      this.past.note({ code: this.code.value, format: this.format.value }, { typing: true });
-      this.#show(this.code.value, this.format.value, replaced);
-      saySoon(() => this.#outcome());
+    listenToInput(this.box, (replaced) => this.#handleInput(replaced));
+    this.formatList.addEventListener("change", () => {
+      this.loader.isFormatChosenByHand = this.#isFormatChosen();
+      this.setCode(this.box.value, { format: this.formatList.value });
+      announceAfterTyping(() => this.#describeResult());
     });
-    this.format.addEventListener("change", () => {
-      this.reading.byHand = this.format.value !== "";
-      this.write(this.code.value, { format: this.format.value });
-      saySoon(() => this.#outcome());
+    listenToBits(byId("characters"), byId("bits"), {
+      flip: (index) => this.#flip(index),
+      select: (index) => selectCharacter(this.box, index),
     });
-    window.addEventListener("popstate", () => this.#open());
-    byId("home").addEventListener("click", (event) => (event.preventDefault(), this.#home()));
-    byId("skip").addEventListener("click", (event) => (event.preventDefault(), this.code.focus()));
-    byId("to-gallery").addEventListener("click", () => this.#toggle("gallery"));
-    byId("to-compare").addEventListener("click", () => this.#toggle("compare"));
-    bits.listen(byId("characters"), byId("bits"), { flip: (place) => this.#flip(place), find: (place) => box.select(this.code, place) });
-    picture.listen(byId("stage"), this.picture, (path) => this.#offer(this.pointing.spansAt(path)));
-    listenToFields(byId("fields"), (span) => this.#offer([span]));
-    document.addEventListener("keydown", (event) => this.#shortcut(event));
+    const changePath = (path) => this.#openChoices(this.highlighter.fieldsAt(path));
+    listenToPicture(byId("stage"), this.picture, changePath);
+    listenToFields(byId("fields"), (field) => this.#openChoices([field]));
+    onClick("home", () => this.#goHome());
+    onClick("skip", () => this.box.focus());
+    onClick("to-gallery", () => this.#togglePanel("gallery"));
+    onClick("to-compare", () => this.#togglePanel("compare"));
+    window.addEventListener("popstate", () => this.#openAddress());
+    document.addEventListener("keydown", (event) => this.#handleShortcut(event));
   }
 
-  #home() {
+  #handleInput(replaced) {
+    const [code, format] = [this.box.value, this.formatList.value];
+    if (this.address.get("show") === "gallery") this.address.set("show", null);
+    this.history.add({ code, format }, { typing: true });
+    this.#show(code, format, replaced);
+    announceAfterTyping(() => this.#describeResult());
+  }
+
+  #goHome() {
     history.pushState(null, "", location.pathname);
-    this.#open();
-    this.code.focus();
+    this.#openAddress();
+    this.box.focus();
   }
 
-  #shortcut(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("dialog *, #other, .tool textarea, .tool input")) return;
+  #handleShortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.target.matches("dialog *, #second-code, #tools textarea, #tools input")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    this.#again(key === "y" || event.shiftKey ? this.past.redo() : this.past.undo());
+    if (key === "y" || event.shiftKey) this.#redo();
+    else this.#undo();
   }
 
-  #actions() {
+  #createActions() {
     byId("actions").append(
-      button("Undo", () => this.#again(this.past.undo()), { key: "Control+Z" }),
-      button("Redo", () => this.#again(this.past.redo()), { key: "Control+Shift+Z" }),
-      ...copyButtons(this),
+      button("Undo", () => this.#undo(), { key: "Control+Z" }),
+      button("Redo", () => this.#redo(), { key: "Control+Shift+Z" }),
+      ...createCopyButtons(() => this.view),
     );
   }
 }
 
-export const page = new Page();
-page.start();
+function onClick(id, action) {
+  byId(id).addEventListener("click", (event) => {
+    event.preventDefault();
+    action();
+  });
+}
+
+new Page().start();

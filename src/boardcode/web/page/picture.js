@@ -1,58 +1,91 @@
-// The picture: what it shows can be reached with the keyboard, and pressed to be changed.
+// The picture of a view: its parts can be pressed, and reached with the keyboard.
 
-import { el, svgOf } from "./dom.js";
-import { halo } from "./pointing.js";
+import { el, isPressKey, parseSvg } from "./dom.js";
+import { addHalo, removeHalos } from "./highlights.js";
 
-/** Show the drawing of a view. */
+/** Show the picture of a view, or its drawing as text if it has no picture. */
 export function showPicture(place, view) {
   place.classList.remove("stale");
   if (!view.svg) {
-    const text = view.drawing ? el("pre", { tabindex: "0", role: "group", "aria-label": "The position as text" }, view.drawing) : "";
-    place.replaceChildren(text, view.note ? el("p", {}, view.note) : "");
+    const attributes = { tabindex: "0", role: "group", "aria-label": "The position as text" };
+    const drawing = view.drawing ? el("pre", attributes, view.drawing) : "";
+    place.replaceChildren(drawing, view.note ? el("p", {}, view.note) : "");
     return;
   }
-  const svg = svgOf(view.svg);
+  const svg = parseSvg(view.svg);
   for (const part of svg.querySelectorAll("[data-path]")) {
-    if (part.parentElement?.closest("[data-path]")) continue; // a button in a button would be none for a screen reader
+    if (part.parentElement?.closest("[data-path]")) continue; // screen readers ignore buttons in buttons
     part.setAttribute("tabindex", "0");
     part.setAttribute("role", "button");
-    part.setAttribute("aria-label", part.querySelector("title")?.textContent ?? part.getAttribute("data-path"));
+    part.setAttribute(
+      "aria-label",
+      part.querySelector("title")?.textContent ?? part.getAttribute("data-path"),
+    );
   }
   place.replaceChildren(svg);
 }
 
-/** List what no game reaches. */
+/** List why no game reaches a position. */
 export function showProblems(place, problems) {
-  place.hidden = !problems?.length;
-  place.replaceChildren(...(problems ?? []).map(({ path, reason, hint }) => el("li", {}, [path, reason].filter(Boolean).join(": "), hint ? ` (${hint})` : "")));
+  place.hidden = !problems.length;
+  const item = ({ path, reason, hint }) =>
+    el("li", {}, [path, reason].filter(Boolean).join(": "), hint ? ` (${hint})` : "");
+  place.replaceChildren(...problems.map(item));
+}
+
+/** The part of a picture in which an event happened, or null. */
+export const partAt = (picture, event) =>
+  picture.contains(event.target) ? event.target.closest("[data-path]") : null;
+
+/** The path of that part, or null. */
+export const pathAt = (picture, event) => partAt(picture, event)?.getAttribute("data-path") ?? null;
+
+/** Where a pointer event is, in the units of the picture. */
+export function pointAt(picture, { clientX, clientY }) {
+  const matrix = picture.querySelector("svg").getScreenCTM();
+  return new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
 }
 
 /**
- * Pressing a part of the picture calls `press` with its path. Tools of a game listen on the picture itself and so come first; what they
- * have dealt with they mark with preventDefault.
+ * Call `press` with the path of a part that is pressed. The listeners are on the stage around the picture, so
+ * that a game's tools, which listen on the picture, come first; they call preventDefault for events that they
+ * handle.
  */
-export function listen(stage, picture, press) {
-  const path = (event) => (picture.contains(event.target) ? event.target.closest("[data-path]") : null);
-  stage.addEventListener("click", (event) => {
-    const part = path(event);
-    if (part && !event.defaultPrevented) press(part.getAttribute("data-path"), part);
-  });
-  stage.addEventListener("keydown", (event) => {
-    const part = path(event);
-    if (!part || event.defaultPrevented || (event.key !== "Enter" && event.key !== " ")) return;
+export function listenToPicture(stage, picture, press) {
+  const handle = (event) => {
+    const path = pathAt(picture, event);
+    if (path === null || event.defaultPrevented) return;
     event.preventDefault();
-    press(part.getAttribute("data-path"), part);
-  });
+    press(path);
+  };
+  stage.addEventListener("click", handle);
+  stage.addEventListener("keydown", (event) => isPressKey(event) && handle(event));
   picture.addEventListener("focusin", (event) => {
-    const part = path(event);
-    if (part) halo(part, "focused");
+    const part = partAt(picture, event);
+    if (part) addHalo(part, "focused");
   });
-  picture.addEventListener("focusout", () => picture.querySelectorAll(".halo.focused").forEach((frame) => frame.remove()));
+  picture.addEventListener("focusout", () => removeHalos(picture, ".focused"));
 }
 
-/** Put the focus back on the part with a path after the picture has been drawn anew. */
-export function focusAt(picture, path) {
-  for (const part of picture.querySelectorAll("[data-path]")) {
-    if (part.getAttribute("data-path") === path && part.hasAttribute("tabindex")) return part.focus({ preventScroll: true });
+// -- keeping the focus when everything is drawn again
+
+/** A function that finds what is drawn in place of an element and focuses it; null if nothing replaces it. */
+export function focusKeeper(picture, element) {
+  if (element?.matches?.(".bit")) return () => focusSelector(`.bit[data-index="${element.dataset.index}"]`);
+  if (element?.matches?.(".change")) {
+    return () => focusSelector(`.change[data-field="${element.dataset.field}"]`);
   }
+  const path = element?.closest?.("[data-path]")?.getAttribute("data-path");
+  return path ? () => focusPath(picture, path) : null;
+}
+
+function focusSelector(selector) {
+  const element = /** @type {any} */ (document.querySelector(selector));
+  element?.setAttribute("tabindex", "0");
+  element?.focus({ preventScroll: true });
+}
+
+function focusPath(picture, path) {
+  const isTarget = (part) => part.getAttribute("data-path") === path && part.hasAttribute("tabindex");
+  [...picture.querySelectorAll("[data-path]")].find(isTarget)?.focus({ preventScroll: true });
 }

@@ -1,105 +1,133 @@
-// Changing a position: drag pieces anywhere, carry them with the keyboard, or put new ones from the palette.
+// Editing a position of Arx: pieces are dragged anywhere, carried with the keyboard, or put from a palette.
 
-import { HAND, Palette, REMOVE } from "./arx-palette.js";
-import { cellOf, frame, laid, lifted, nameOf, numberAt, withCells, wordsOf } from "./arx-squares.js";
+import { announce } from "../announcements.js";
+import { button, el, hint, isPressKey, row } from "../dom.js";
+import { pathAt } from "../picture.js";
+import { MOVE, PiecePalette, REMOVE } from "./arx-palette.js";
+import {
+  cellAt,
+  cellWords,
+  markSource,
+  OPPONENT,
+  putOn,
+  removeMarks,
+  replaceCells,
+  splitCell,
+  squareAtPath,
+  squareName,
+} from "./arx-squares.js";
 
-const OTHER = { white: "black", black: "white" };
+const HINT =
+  "Drag a piece; the top piece of a stack moves alone. Keyboard: Space picks a piece up, Shift+Space only " +
+  "the top piece; arrow keys move, Space puts it down. On a piece of its colour it stacks.";
 
-export class Edit {
+export class EditMode {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
-    this.palette = new Palette(page, "Press a square to", { hand: true });
-    this.turn = page.button("Other side to move", () => this.#turn());
-    this.element = page.el("div", { class: "arx-edit" },
-      page.el("p", { class: "hint" }, "Drag a piece; the upper one of a stack goes alone. With keys: Space lifts it, Shift and Space only the upper one, arrows, Space puts it down. On a friend it stacks."),
-      this.palette.element,
-      page.el("div", { class: "row" }, this.turn, page.button("Empty board", () => this.#empty())),
-    );
+    this.palette = new PiecePalette("Press a square to");
+    this.sideButton = button("Switch the side to move", () => this.#switchSide());
+    const clearButton = button("Clear the board", () => this.#clearBoard());
+    const buttons = row(this.sideButton, clearButton);
+    this.element = el("div", { class: "arx-edit" }, hint(HINT), this.palette.element, buttons);
+    /** @type {{source: number, topOnly: boolean} | null} what is carried with the keyboard */
     this.carried = null;
-  }
-
-  show(view) {
-    this.turn.hidden = view.format !== "arx-export";
-    this.#mark();
   }
 
   clear() {
     this.carried = null;
   }
 
-  may(number) {
-    return this.palette.what === HAND && cellOf(this.page.view.state, number) !== null;
+  show(view) {
+    this.sideButton.hidden = view.format !== "arx-export";
+    this.#mark();
+  }
+
+  canLift(number) {
+    return this.palette.chosen === MOVE && cellAt(this.page.view.state, number) !== null;
   }
 
   lift() {}
 
   // -- changing
 
-  /** Something goes from a square to another, or off the board. */
-  drop(from, to, topOnly) {
+  /** Move pieces from a square to another, or off the board if `target` is null. */
+  drop(source, target, topOnly) {
     const { state } = this.page.view;
-    if (from === to) return;
-    const { goes, stays } = lifted(cellOf(state, from), topOnly);
-    if (to === null) return this.#change({ [from]: stays }, `${wordsOf(goes)} taken off ${nameOf(from)}`);
-    const after = laid(goes, cellOf(state, to));
-    this.#change({ [from]: stays, [to]: after }, `${nameOf(to)}: ${wordsOf(after)}`);
+    if (source === target) return;
+    const { leaving, staying } = splitCell(cellAt(state, source), topOnly);
+    const sourceName = squareName(source);
+    if (target === null) {
+      return this.#replace({ [source]: staying }, `${cellWords(leaving)} removed from ${sourceName}`);
+    }
+    const result = putOn(leaving, cellAt(state, target));
+    this.#replace({ [source]: staying, [target]: result }, `${squareName(target)}: ${cellWords(result)}`);
   }
 
-  /** A square is pressed: the palette's piece is put there; with the hand the page's own choices open. */
+  /**
+   * Apply the palette to a square; return false if that is left to the page, which offers the square's
+   * values.
+   */
   press(number) {
-    const { what } = this.palette;
-    if (what === HAND) return false;
-    const there = cellOf(this.page.view.state, number);
-    const after = what === REMOVE ? null : laid({ color: what.color, top: null, bottom: what.piece }, there);
-    this.#change({ [number]: after }, `${nameOf(number)}: ${wordsOf(after)}`);
+    const { chosen } = this.palette;
+    if (chosen === MOVE) return false;
+    const cell = chosen === REMOVE ? null : putOn(chosen, cellAt(this.page.view.state, number));
+    this.#replace({ [number]: cell }, `${squareName(number)}: ${cellWords(cell)}`);
     return true;
   }
 
-  #change(cells, said) {
-    this.page.edit(withCells(this.page.view.state, cells), said);
+  #replace(cells, announcement) {
+    this.page.setState(replaceCells(this.page.view.state, cells), announcement);
   }
 
-  #turn() {
+  #switchSide() {
     const { state } = this.page.view;
-    this.page.edit({ ...state, to_move: OTHER[state.to_move] }, `${OTHER[state.to_move]} to move`);
+    const side = OPPONENT[state.to_move];
+    this.page.setState({ ...state, to_move: side }, `${side} to move`);
   }
 
-  #empty() {
+  #clearBoard() {
     const { state } = this.page.view;
-    this.page.edit({ ...state, rows: state.rows.map((row) => row.map(() => null)) }, "The board is empty.");
+    const rows = state.rows.map((cells) => cells.map(() => null));
+    this.page.setState({ ...state, rows }, "The board is empty.");
   }
 
   // -- keys
 
-  key(event) {
-    const number = numberAt(event.target.getAttribute?.("data-path"));
+  handleKey(event) {
     if (event.key === "Escape" && this.carried) {
       event.preventDefault();
       this.carried = null;
       this.#mark();
-      return this.page.say("Put back.");
+      return announce("Put back.");
     }
-    if (number === null || (event.key !== " " && event.key !== "Enter")) return;
-    if (this.palette.what !== HAND) event.preventDefault(), this.press(number);
-    else if (event.key === " " || this.carried) event.preventDefault(), this.#carry(number, event.shiftKey);
+    const number = squareAtPath(pathAt(this.page.picture, event));
+    if (number === null || !isPressKey(event)) return;
+    if (this.palette.chosen !== MOVE) {
+      event.preventDefault();
+      this.press(number);
+    } else if (event.key === " " || this.carried) {
+      event.preventDefault();
+      this.#carry(number, event.shiftKey);
+    }
   }
 
-  /** Lift what stands on a square, or put down what is carried. */
+  /** Pick up what stands on a square, or put down what is carried. */
   #carry(number, topOnly) {
     const { carried } = this;
     this.carried = null;
-    if (carried) this.drop(carried.from, number, carried.topOnly);
-    else if (this.may(number)) {
-      this.carried = { from: number, topOnly };
-      const { goes } = lifted(cellOf(this.page.view.state, number), topOnly);
-      this.page.say(`${wordsOf(goes)} lifted from ${nameOf(number)}. Arrow keys, then Space.`);
-    } else this.page.say(`Nothing stands on ${nameOf(number)}.`);
+    if (carried) this.drop(carried.source, number, carried.topOnly);
+    else if (this.canLift(number)) {
+      this.carried = { source: number, topOnly };
+      const { leaving } = splitCell(cellAt(this.page.view.state, number), topOnly);
+      const instructions = "Move with the arrow keys, put down with Space.";
+      announce(`${cellWords(leaving)} picked up from ${squareName(number)}. ${instructions}`);
+    } else announce(`${squareName(number)} is empty.`);
     this.#mark();
   }
 
   #mark() {
-    for (const old of this.page.picture.querySelectorAll(".arx-mark")) old.remove();
-    if (this.carried) this.page.picture.querySelector("svg")?.append(frame(this.carried.from, { class: "arx-mark arx-from" }));
+    removeMarks(this.page.picture);
+    if (this.carried) markSource(this.page.picture, this.carried.source);
   }
 }

@@ -1,118 +1,138 @@
-// A move by itself: press the square where it begins, then the one where it ends, or drag from one to the other.
+// Editing a single move of Arx: press its first square, then its last one, or drag from one to the other.
 
-import { shape } from "../dom.js";
-import { frame, nameOf, numberOf, pointOf, SIZE, squareAt } from "./arx-squares.js";
+import { announce } from "../announcements.js";
+import { button, el, hint, row } from "../dom.js";
+import { pointAt } from "../picture.js";
+import {
+  createFrame,
+  markSource,
+  removeMarks,
+  SIZE,
+  squareAtPoint,
+  squareName,
+  squareNumber,
+} from "./arx-squares.js";
+import { CellOverlay } from "./cell-overlay.js";
+import { PointerDrag } from "./pointer-drag.js";
 
-const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -SIZE, ArrowDown: SIZE };
-
-export class MovePicker {
+export class MoveEditor {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
-    this.from = null;
-    this.here = 0;
-    this.on = false;
-    const { el } = page;
-    this.top = el("input", { type: "checkbox", on: { change: () => this.#set({ unstack: this.top.checked }) } });
-    this.told = el("p", { class: "hint" });
-    this.element = el("div", { class: "arx-edit" }, this.told, el("label", { class: "row" }, this.top, "only the top piece leaves"),
-      el("div", { class: "row" }, page.button("The other way round", () => this.#turn())));
+    /** @type {number | null} the first square, once it is pressed */
+    this.source = null;
+    this.isActive = false;
+    this.topOnly = el("input", {
+      type: "checkbox",
+      on: { change: () => this.#set({ unstack: this.topOnly.checked }) },
+    });
+    this.hint = hint();
+    const label = el("label", { class: "row" }, this.topOnly, "only the top piece moves");
+    this.element = el(
+      "div",
+      { class: "arx-edit" },
+      this.hint,
+      label,
+      row(button("Reverse", () => this.#reverse())),
+    );
     const { picture } = page;
-    picture.addEventListener("pointerdown", (event) => this.on && event.button === 0 && (this.pressed = squareAt(pointOf(picture, event))));
-    picture.addEventListener("pointerup", (event) => this.on && this.#released(event));
-    picture.addEventListener("click", (event) => this.on && this.#click(event));
-    picture.addEventListener("keydown", (event) => this.on && this.#key(event));
+    const grid = { columns: SIZE, rows: SIZE, label: "Squares" };
+    const createSquare = (number, attributes) => this.#createSquare(number, attributes);
+    this.overlay = new CellOverlay(picture, grid, createSquare, (number) => this.#press(number));
+    this.drag = new PointerDrag(picture, {
+      start: (event) => this.#startDrag(event),
+      drop: ({ source }, event) => this.#drop(source, event),
+    });
+    picture.addEventListener("click", (event) => this.isActive && this.#handleClick(event));
+    picture.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.isActive && this.#setSource(null),
+    );
   }
 
-  /** A move is shown: lay squares over the picture that can be pressed. */
-  show(view) {
-    this.on = true;
-    const { state } = view;
+  /** Lay squares over the picture of a move. */
+  show({ state }) {
+    this.isActive = true;
     this.state = state;
-    this.top.checked = state.unstack;
-    this.#tell();
-    const svg = this.page.picture.querySelector("svg");
-    const focused = this.focus;
-    this.focus = false;
-    this.layer = shape("g", { role: "group", "aria-label": "Squares" });
-    for (let number = 0; number < SIZE * SIZE; number++) this.layer.append(this.#square(number, state));
-    svg.append(this.layer);
-    for (const path of ["from", "to"]) svg.querySelector(`[data-path="${path}"]`)?.setAttribute("tabindex", "-1");
-    if (focused) this.layer.children[this.here].focus({ preventScroll: true });
+    this.topOnly.checked = state.unstack;
+    this.overlay.show();
+    this.#setSource(this.source);
+    // The squares of the overlay are reached instead of the parts of the picture.
+    for (const path of ["from", "to"]) {
+      this.page.picture.querySelector(`[data-path="${path}"]`)?.setAttribute("tabindex", "-1");
+    }
   }
 
   hide() {
-    this.on = false;
-    this.from = null;
+    this.isActive = false;
+    this.source = null;
+    this.drag.cancel();
   }
 
-  #square(number, { from, to }) {
-    const name = nameOf(number);
-    const words = [name, name === from && "begins here", name === to && "ends here"].filter(Boolean).join(", ");
-    return frame(number, { class: "arx-square", role: "button", "aria-label": words, "data-square": number, tabindex: number === this.here ? "0" : "-1" });
+  #createSquare(number, attributes) {
+    const name = squareName(number);
+    const { from, to } = this.state;
+    const words = [name, name === from && "starts here", name === to && "ends here"].filter(Boolean);
+    return createFrame(number, { class: "arx-square", "aria-label": words.join(", "), ...attributes });
   }
 
-  #tell() {
-    this.told.textContent = this.from === null ? "Press the square where the move begins, then the one where it ends; or drag." : `From ${nameOf(this.from)}: now press where it ends.`;
-    for (const old of this.page.picture.querySelectorAll(".arx-mark")) old.remove();
-    if (this.from !== null) this.page.picture.querySelector("svg").append(frame(this.from, { class: "arx-mark arx-from" }));
+  #setSource(source) {
+    this.source = source;
+    removeMarks(this.page.picture);
+    if (source === null) {
+      this.hint.textContent = "Press the square where the move starts, then the one where it ends; or drag.";
+    } else {
+      this.hint.textContent = `From ${squareName(source)}: now press where it ends.`;
+      markSource(this.page.picture, source);
+    }
   }
 
-  #released(event) {
-    const to = squareAt(pointOf(this.page.picture, event));
-    const from = this.pressed;
-    this.pressed = null;
-    this.dragged = from !== null && to !== null && to !== from;
-    if (!this.dragged) return;
-    this.from = null;
-    this.#set({ from: nameOf(from), to: nameOf(to) });
+  // -- choosing squares
+
+  #squareAt(event) {
+    return squareAtPoint(pointAt(this.page.picture, event));
   }
 
-  #click(event) {
-    const number = squareAt(pointOf(this.page.picture, event));
-    if (number === null) return;
+  #startDrag(event) {
+    const source = this.isActive ? this.#squareAt(event) : null;
+    return source === null ? null : { source };
+  }
+
+  #drop(source, event) {
+    const target = this.#squareAt(event);
+    if (target === null || target === source) return;
+    this.#setSquares(source, target);
+  }
+
+  #handleClick(event) {
+    const number = this.#squareAt(event);
+    if (number === null || event.defaultPrevented) return;
     event.preventDefault();
-    if (!this.dragged) this.#press(number);
-    this.dragged = false;
+    this.#press(number);
   }
 
   #press(number) {
-    if (this.from === null) {
-      this.from = number;
-      this.page.say(`From ${nameOf(number)}. Now where it ends.`);
-      return this.#tell();
-    }
-    const from = this.from;
-    this.from = null;
-    this.#set({ from: nameOf(from), to: nameOf(number) });
+    if (this.source !== null) return this.#setSquares(this.source, number);
+    this.#setSource(number);
+    announce(`From ${squareName(number)}. Now choose where it ends.`);
   }
 
-  #key(event) {
-    const square = event.target.dataset?.square;
-    if (square === undefined) return;
-    const number = Number(square);
-    if (event.key === "Enter" || event.key === " ") return event.preventDefault(), this.#press(number);
-    if (event.key === "Escape") return (this.from = null), this.#tell();
-    const change = ARROWS[event.key];
-    if (!change) return;
-    event.preventDefault();
-    const after = number + change;
-    if (after < 0 || after >= SIZE * SIZE || (Math.abs(change) === 1 && Math.floor(after / SIZE) !== Math.floor(number / SIZE))) return;
-    this.layer.children[number].setAttribute("tabindex", "-1");
-    this.here = after;
-    this.layer.children[after].setAttribute("tabindex", "0");
-    this.layer.children[after].focus({ preventScroll: true });
+  // -- changing
+
+  #setSquares(source, target) {
+    this.#setSource(null);
+    this.#set({ from: squareName(source), to: squareName(target) });
   }
 
   #set(changes) {
     this.state = { ...this.state, ...changes };
     const { unstack, from, to } = this.state;
-    this.focus = this.layer?.contains(document.activeElement);
-    if ("to" in changes) this.here = numberOf(to);
-    this.page.edit({ unstack, to, from }, `${from} to ${to}${unstack ? ", top piece only" : ""}`);
+    this.overlay.keepFocus();
+    if ("to" in changes) this.overlay.current = squareNumber(to);
+    this.page.setState({ unstack, to, from }, `${from} to ${to}${unstack ? ", top piece only" : ""}`);
   }
 
-  #turn() {
+  #reverse() {
     const { from, to } = this.state;
     this.#set({ from: to, to: from });
   }

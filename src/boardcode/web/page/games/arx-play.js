@@ -1,174 +1,198 @@
-// Playing: press a piece, and where it may go is marked; press there, and the code is that of the position after.
+// Playing Arx: pressing a piece marks its moves, pressing a mark plays the move.
 
-import { mark, frame, nameOf, numberOf, numberAt, pathOf, cellOf, wordsOf } from "./arx-squares.js";
+import { announce, notify } from "../announcements.js";
+import { request } from "../api.js";
+import { button, el, isPressKey } from "../dom.js";
+import { pathAt } from "../picture.js";
+import { capitalize, plural } from "../wording.js";
+import {
+  cellAt,
+  cellWords,
+  createMoveMark,
+  markSource,
+  removeMarks,
+  squareAtPath,
+  squareName,
+  squareNumber,
+  squarePath,
+} from "./arx-squares.js";
 
-const ENDS = { move: "can go here", capture: "can capture this", stack: "can stack on this" };
+const TARGET_WORDS = { move: "can go here", capture: "can capture this", stack: "can stack on this" };
 
-export class Play {
-  /** @param {any} page @param {any} record */
+export class PlayMode {
+  /** @param {any} page @param {any} record the moves played so far */
   constructor(page, record) {
     this.page = page;
     this.record = record;
-    const { el } = page;
-    this.told = el("p", { class: "arx-told" });
-    this.top = page.button("Only the top piece", () => this.#choose(this.from, !this.topOnly), { pressed: false });
-    this.summary = el("summary", {}, "Legal moves");
-    this.list = el("div", { class: "row arx-moves" });
-    this.element = el("div", { class: "arx-play" }, this.told, this.top,
-      el("details", {}, this.summary, this.list), record.element);
+    this.status = el("p", { class: "arx-status" });
+    const toggleTop = () => this.#select(this.source, !this.topOnly);
+    this.topToggle = button("Only the top piece", toggleTop, { pressed: false });
+    this.summary = el("summary");
+    this.moveButtons = el("div", { class: "row arx-moves" });
+    const list = el("details", {}, this.summary, this.moveButtons);
+    this.element = el("div", { class: "arx-play" }, this.status, this.topToggle, list, record.element);
     this.clear();
   }
 
+  /** Forget the position: its moves cannot be played in another one. */
   clear() {
-    this.legal = null;
-    this.from = null;
+    /** @type {any} the service's response: the moves, the side to move, the winner */
+    this.position = null;
+    /** @type {number | null} the selected square */
+    this.source = null;
     this.topOnly = false;
-    this.top.hidden = true;
-    this.list.replaceChildren(); // moves of the last position cannot be played in the next
+    this.topToggle.hidden = true;
+    this.moveButtons.replaceChildren();
     this.summary.textContent = "Legal moves";
   }
 
-  /** A position is shown: learn what may be played in it. */
+  /** Load the legal moves of a position. */
   async show(view) {
     this.clear();
-    const asked = { code: view.canonical, format: view.format, ...(view.format === "arx-board" ? { to_move: this.record.side } : {}) };
+    const side = view.format === "arx-board" ? { to_move: this.record.side } : {};
     try {
-      const legal = await this.page.ask("arx/moves", asked);
-      if (this.page.view === view) this.#learn(legal);
+      const position = await request("arx/moves", { code: view.canonical, format: view.format, ...side });
+      if (this.page.view === view) this.#setPosition(position);
     } catch (problem) {
-      if (this.page.view === view) this.told.textContent = problem.message;
+      if (this.page.view === view) this.status.textContent = problem.message;
     }
   }
 
-  #learn(legal) {
-    this.legal = legal;
-    const { moves } = legal;
-    this.#tell();
-    this.summary.textContent = `${moves.length} legal ${moves.length === 1 ? "move" : "moves"}`;
-    this.list.replaceChildren(...moves.map((move) => {
-      const button = this.page.button(move.notation, () => this.#play(move), { title: move.words });
-      button.setAttribute("aria-label", move.words);
-      return button;
-    }));
+  #setPosition(position) {
+    this.position = position;
+    this.#showTurn();
+    this.summary.textContent = plural(position.moves.length, "legal move");
+    const createButton = (move) =>
+      button(move.notation, () => this.#play(move), { title: move.words, name: move.words });
+    this.moveButtons.replaceChildren(...position.moves.map(createButton));
   }
 
-  /** What is chosen, or whose turn it is, or who has won. */
-  #tell(chosen = "") {
-    const { winner, to_move: side, moves } = this.legal;
-    const turn = moves.length ? `${capital(side)} to move: press a piece.` : `${capital(side)} cannot move.`;
-    this.told.textContent = chosen || (winner ? `${capital(winner)} has won: the king is captured.` : turn);
+  #showTurn() {
+    const { winner, to_move: side, moves } = this.position;
+    if (winner) this.status.textContent = `${capitalize(winner)} has won: the king is captured.`;
+    else if (moves.length) this.status.textContent = `${capitalize(side)} to move: press a piece.`;
+    else this.status.textContent = `${capitalize(side)} cannot move.`;
   }
 
-  // -- choosing
+  // -- selecting a piece
 
-  /** Whether something of the side to move stands on a square and may go. */
-  may(number) {
-    return this.#of(number).length > 0;
+  canLift(number) {
+    return this.#movesFrom(number).length > 0;
   }
 
-  #of(number, topOnly = null) {
-    const name = nameOf(number);
-    return (this.legal?.moves ?? []).filter((move) => move.from === name && (topOnly === null || move.unstack === topOnly));
+  lift(number, topOnly) {
+    this.#select(number, topOnly);
   }
 
-  /** A square is pressed; `top` when it was the upper counter of a stack. */
-  press(number, top) {
-    const move = this.from === null ? null : this.#of(this.from, this.topOnly).find(({ to }) => numberOf(to) === number);
-    if (move) return this.#play(move);
-    if (number === this.from) return this.#again(number);
-    if (this.from !== null && !this.may(number)) return this.page.tell(`It may not go from ${nameOf(this.from)} to ${nameOf(number)}.`);
-    this.#choose(number, top && this.#of(number, true).length > 0);
+  /** The legal moves from a square: all, or those of only the top piece, or those of all pieces. */
+  #movesFrom(number, topOnly = null) {
+    const name = squareName(number);
+    const moves = this.position?.moves ?? [];
+    return moves.filter((move) => move.from === name && (topOnly === null || move.unstack === topOnly));
   }
 
-  /** The same square once more: all of the stack, then only its top piece, then nothing. */
-  #again(number) {
-    if (!this.topOnly && this.#of(number, true).length) return this.#choose(number, true);
-    this.forget();
+  /**
+   * Press a square.
+   * @param {number} number
+   * @param {boolean} isTop whether the top piece of a stack was pressed
+   * @returns {boolean} true: the press is handled
+   */
+  press(number, isTop) {
+    const isSelected = this.source !== null;
+    const move = isSelected && this.#findMove(this.source, number, this.topOnly);
+    if (move) this.#play(move);
+    else if (number === this.source) this.#pressAgain(number);
+    else if (isSelected && !this.canLift(number)) notify(illegalWords(this.source, number));
+    else this.#select(number, isTop && this.#movesFrom(number, true).length > 0);
+    return true;
   }
 
-  #choose(number, topOnly) {
-    this.forget();
-    const whole = this.#of(number, false);
-    const found = topOnly || !whole.length ? this.#of(number, true) : whole;
-    const cell = cellOf(this.page.view.state, number);
-    if (!found.length) return this.page.tell(this.#whyNot(number, cell));
-    [this.from, this.topOnly] = [number, found[0].unstack];
-    this.top.hidden = !cell.top;
-    this.top.setAttribute("aria-pressed", String(this.topOnly));
-    this.#mark(found);
-    const what = this.topOnly ? `only the ${cell.top}` : wordsOf(cell);
-    this.#tell(`${nameOf(number)}, ${what}: ${found.length} ${found.length === 1 ? "move" : "moves"}.`);
-    this.page.say(`${nameOf(number)}, ${what}: ${found.map(({ to, does }) => (does === "move" ? to : `${does} on ${to}`)).join(", ")}`);
+  #findMove(source, target, topOnly) {
+    return this.#movesFrom(source, topOnly).find(({ to }) => squareNumber(to) === target);
   }
 
-  /** Why nothing on a square may go. */
-  #whyNot(number, cell) {
-    if (!cell) return `Nothing stands on ${nameOf(number)}.`;
-    const turn = this.legal && !this.legal.winner && cell.color !== this.legal.to_move;
-    return `${nameOf(number)}: the ${wordsOf(cell)} ${turn ? `waits: it is ${this.legal.to_move}’s turn` : "has no move"}.`;
+  /** Pressing a square repeatedly selects the whole stack, then only its top piece, then nothing. */
+  #pressAgain(number) {
+    if (!this.topOnly && this.#movesFrom(number, true).length) this.#select(number, true);
+    else this.deselect();
   }
 
-  #mark(found) {
-    const svg = this.page.picture.querySelector("svg");
-    svg.append(frame(this.from, { class: `arx-mark arx-from${this.topOnly ? " arx-top" : ""}` }));
-    for (const { to, does, unstack } of found) {
-      const number = numberOf(to);
-      svg.append(mark(number, does, unstack));
-      const square = this.#square(number);
-      square.dataset.words = square.getAttribute("aria-label");
-      square.setAttribute("aria-label", `${square.dataset.words}, ${nameOf(this.from)} ${ENDS[does]}`);
+  #select(number, topOnly) {
+    this.deselect();
+    const wholeMoves = this.#movesFrom(number, false);
+    const moves = topOnly || !wholeMoves.length ? this.#movesFrom(number, true) : wholeMoves;
+    const cell = cellAt(this.page.view.state, number);
+    if (!moves.length) return notify(this.#whyImmobile(number, cell));
+    [this.source, this.topOnly] = [number, moves[0].unstack];
+    this.topToggle.hidden = !cell.top;
+    this.topToggle.setAttribute("aria-pressed", String(this.topOnly));
+    this.#markMoves(moves);
+    const selection = `${squareName(number)}, ${this.topOnly ? `only the ${cell.top}` : cellWords(cell)}`;
+    const targets = moves.map(({ to, does }) => (does === "move" ? to : `${does} on ${to}`));
+    this.status.textContent = `${selection}: ${plural(moves.length, "move")}.`;
+    announce(`${selection}: ${targets.join(", ")}`);
+  }
+
+  #whyImmobile(number, cell) {
+    if (!cell) return `${squareName(number)} is empty.`;
+    const isWaiting = this.position && !this.position.winner && cell.color !== this.position.to_move;
+    const reason = isWaiting ? `it is ${this.position.to_move}’s turn` : "it has no legal move";
+    return `${squareName(number)}, ${cellWords(cell)}: ${reason}.`;
+  }
+
+  #markMoves(moves) {
+    const { picture } = this.page;
+    markSource(picture, this.source, this.topOnly);
+    for (const { to, does, unstack } of moves) {
+      const number = squareNumber(to);
+      picture.querySelector("svg").append(createMoveMark(number, does, unstack));
+      const square = picture.querySelector(`[data-path="${squarePath(number)}"]`);
+      square.dataset.label = square.getAttribute("aria-label");
+      const words = `${square.dataset.label}, ${squareName(this.source)} ${TARGET_WORDS[does]}`;
+      square.setAttribute("aria-label", words);
     }
   }
 
-  #square(number) {
-    return this.page.picture.querySelector(`[data-path="${pathOf(number)}"]`);
-  }
-
-  /** Nothing is chosen any longer. */
-  forget() {
-    this.from = null;
-    this.top.hidden = true;
-    if (this.legal) this.#tell();
-    for (const old of this.page.picture.querySelectorAll(".arx-mark")) old.remove();
-    for (const square of this.page.picture.querySelectorAll("[data-words]")) {
-      square.setAttribute("aria-label", square.dataset.words);
-      delete square.dataset.words;
+  /** Select nothing. */
+  deselect() {
+    this.source = null;
+    this.topToggle.hidden = true;
+    if (this.position) this.#showTurn();
+    removeMarks(this.page.picture);
+    for (const square of this.page.picture.querySelectorAll("[data-label]")) {
+      square.setAttribute("aria-label", square.dataset.label);
+      delete square.dataset.label;
     }
   }
 
   // -- playing
 
-  /** What was dragged is dropped; only where it may go. */
-  drop(from, to, topOnly) {
-    const move = to === null ? null : this.#of(from, topOnly).find((each) => numberOf(each.to) === to);
-    this.forget();
+  /** Drop dragged pieces on a square, or beside the board if `target` is null. */
+  drop(source, target, topOnly) {
+    const move = target !== null && this.#findMove(source, target, topOnly);
+    this.deselect();
     if (move) this.#play(move);
-    else if (to !== null && to !== from) this.page.tell(`It may not go from ${nameOf(from)} to ${nameOf(to)}.`);
+    else if (target !== null && target !== source) notify(illegalWords(source, target));
   }
 
-  /** What is being dragged is chosen. */
-  lift(number, topOnly) {
-    this.#choose(number, topOnly);
+  async #play(move) {
+    this.deselect();
+    this.record.add(this.page.view.canonical, this.position.to_move, move);
+    const announcement = move.winner ? `${move.words}. ${capitalize(move.winner)} has won.` : move.words;
+    await this.page.setCode(move.after, { announcement });
+    this.record.save();
   }
 
-  #play(move) {
-    this.forget();
-    this.record.add(this.page.view.canonical, this.legal.to_move, move);
-    const said = move.winner ? `${move.words}. ${capital(move.winner)} has won.` : move.words;
-    this.page.write(move.after, { format: this.page.chosen(), said }).then(() => this.record.note());
-  }
-
-  /** Enter and Space press a square; Escape forgets what was chosen. */
-  key(event) {
-    if (event.key === "Escape" && this.from !== null) {
+  handleKey(event) {
+    if (event.key === "Escape" && this.source !== null) {
       event.preventDefault();
-      return this.forget();
+      return this.deselect();
     }
-    const number = numberAt(event.target.getAttribute?.("data-path"));
-    if (number === null || (event.key !== "Enter" && event.key !== " ")) return;
+    const number = squareAtPath(pathAt(this.page.picture, event));
+    if (number === null || !isPressKey(event)) return;
     event.preventDefault();
     this.press(number, false);
   }
 }
 
-export const capital = (word) => word[0].toUpperCase() + word.slice(1);
+const illegalWords = (source, target) => `No legal move from ${squareName(source)} to ${squareName(target)}.`;

@@ -1,78 +1,99 @@
-// The moves that were played to get where the game is. The address keeps them, so that they are there when it is opened again.
+// The moves played so far. The address keeps them, so that they are there when it is opened again.
 
-const OTHER = { white: "black", black: "white" };
+import { request } from "../api.js";
+import { el } from "../dom.js";
+import { OPPONENT } from "./arx-squares.js";
 
-export class Record {
+/** The side to move after a number of moves. */
+const sideAfter = (side, moves) => (moves % 2 ? OPPONENT[side] : side);
+
+export class MoveRecord {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
-    this.element = page.el("p", { class: "arx-record" });
-    this.forget();
+    this.element = el("p", { class: "arx-record" });
+    this.clear();
   }
 
-  forget() {
-    /** @type {{from: string, side: string, moves: string[], codes: string[]}} */
-    this.kept = { from: "", side: "white", moves: [], codes: [] };
-    this.at = -1;
+  clear() {
+    /** The side that moves first, the moves in notation, and the codes before, between and after them. */
+    this.firstSide = "white";
+    /** @type {string[]} */
+    this.moves = [];
+    /** @type {string[]} */
+    this.codes = [];
+    this.step = -1; // the number of moves before the position that is shown; -1 if it is none of `codes`
   }
 
-  /** The side to move in a position that does not tell it. */
+  #addressSide() {
+    return this.page.address.get("to_move") === "black" ? "black" : "white";
+  }
+
+  /** The side to move in a code that does not tell it. */
   get side() {
-    const { kept, at } = this;
-    if (at < 0) return this.page.noted("to_move") === "black" ? "black" : "white";
-    return at % 2 ? OTHER[kept.side] : kept.side;
+    return this.step < 0 ? this.#addressSide() : sideAfter(this.firstSide, this.step);
   }
 
-  /** A move is played in a position. */
+  /** Add a move that `side` plays in the position `code`; moves that were undone are dropped. */
   add(code, side, move) {
-    if (this.at < 0) this.kept = { from: code, side, moves: [], codes: [code] };
-    const { kept } = this;
-    kept.moves = [...kept.moves.slice(0, Math.max(this.at, 0)), move.notation];
-    kept.codes = [...kept.codes.slice(0, Math.max(this.at, 0) + 1), move.after];
-    this.at = kept.moves.length;
+    if (this.step < 0) {
+      this.firstSide = side;
+      this.codes = [code];
+      this.step = 0;
+    }
+    this.moves = [...this.moves.slice(0, this.step), move.notation];
+    this.codes = [...this.codes.slice(0, this.step + 1), move.after];
+    this.step = this.moves.length;
   }
 
-  /** Let the address tell what was played. */
-  note() {
-    const { kept, at } = this;
-    this.page.note("from", at > 0 ? kept.from : null);
-    this.page.note("moves", at > 0 ? kept.moves.slice(0, at).join(" ") : null);
-    if (this.page.view.format === "arx-board") this.page.note("to_move", this.side);
+  /** Save the moves up to the position that is shown in the address. */
+  save() {
+    const isPlayed = this.step > 0;
+    const from = isPlayed ? this.codes[0] : null;
+    const moves = isPlayed ? this.moves.slice(0, this.step).join(" ") : null;
+    const side = this.page.view.format === "arx-board" ? { to_move: this.side } : {};
+    this.page.address.update({ from, moves, ...side });
   }
 
-  /** A position is shown: find out how it was reached, by undo or by the address, or that nobody knows. */
+  /** Show how a position was reached, which is known if it is one of the record or of the address. */
   async show(view) {
-    await this.#find(view);
+    await this.#locate(view);
     if (this.page.view !== view) return;
-    if (this.at < 0) this.forget();
-    this.note();
-    const { el } = this.page;
-    const turns = this.kept.moves.map((move, k) => el("span", { class: k < this.at ? "" : "undone" }, this.#numbered(move, k)));
-    this.element.replaceChildren(...(turns.length ? ["Played: ", ...turns] : []));
+    if (this.step < 0) this.clear();
+    this.save();
+    const words = this.moves.map((move, index) =>
+      el("span", { class: index < this.step ? "" : "undone" }, this.#numberMove(move, index)),
+    );
+    this.element.replaceChildren(...(words.length ? ["Played: ", ...words] : []));
   }
 
-  async #find(view) {
-    if (this.kept.codes[this.at] !== view.canonical) this.at = this.kept.codes.indexOf(view.canonical); // a position may occur twice
-    const [from, moves] = [this.page.noted("from"), this.page.noted("moves")];
-    if (this.at >= 0 || !from || !moves) return;
+  async #locate(view) {
+    // A position may occur twice; then the current step stays.
+    if (this.codes[this.step] !== view.canonical) this.step = this.codes.indexOf(view.canonical);
+    const [from, moves] = [this.page.address.get("from"), this.page.address.get("moves")];
+    if (this.step >= 0 || !from || !moves) return;
     try {
-      // The side that begins: as many moves before the side that the address tells.
-      const noted = this.page.noted("to_move") === "black" ? "black" : "white";
-      const side = moves.split(" ").length % 2 ? OTHER[noted] : noted;
-      const told = view.format === "arx-board" ? { to_move: side } : {};
-      const played = await this.page.ask("arx/play", { code: from, format: view.format, move: moves, ...told });
-      const begins = played.moves.length % 2 ? OTHER[played.to_move] : played.to_move;
-      this.kept = { from, side: begins, moves: played.moves.map(({ notation }) => notation), codes: [from, ...played.moves.map(({ after }) => after)] };
-      this.at = this.kept.codes.indexOf(view.canonical);
+      await this.#replay(view.format, from, moves);
+      this.step = this.codes.indexOf(view.canonical);
     } catch {
-      this.at = -1; // what the address tells was not played
+      this.step = -1; // the moves of the address are not legal
     }
   }
 
-  /** White's moves have numbers, and Black's first if it begins. */
-  #numbered(move, k) {
-    const shift = this.kept.side === "black" ? 1 : 0;
-    const turn = Math.floor((k + shift) / 2) + 1;
-    return (k + shift) % 2 === 0 ? `${turn}. ${move} ` : k === 0 ? `${turn}. … ${move} ` : `${move} `;
+  async #replay(format, from, moves) {
+    const firstSide = sideAfter(this.#addressSide(), moves.split(" ").length);
+    const side = format === "arx-board" ? { to_move: firstSide } : {};
+    const played = await request("arx/play", { code: from, format, move: moves, ...side });
+    this.firstSide = sideAfter(played.to_move, played.moves.length);
+    this.moves = played.moves.map(({ notation }) => notation);
+    this.codes = [from, ...played.moves.map(({ after }) => after)];
+  }
+
+  /** A move with its number, if it is White's, or Black's and the first. */
+  #numberMove(move, index) {
+    const halfMove = index + (this.firstSide === "black" ? 1 : 0);
+    const number = Math.floor(halfMove / 2) + 1;
+    if (halfMove % 2 === 0) return `${number}. ${move} `;
+    return index === 0 ? `${number}. … ${move} ` : `${move} `;
   }
 }

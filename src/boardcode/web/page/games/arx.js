@@ -1,81 +1,99 @@
-// Arx: legal moves and playing them, changing a position, the squares of a move, and what stands on one square.
+// The tools of Arx: playing and editing positions, and editing single moves and squares.
 
-import { Drag } from "./arx-drag.js";
-import { Edit } from "./arx-edit.js";
-import { MovePicker } from "./arx-move.js";
-import { Palette, REMOVE } from "./arx-palette.js";
-import { Play } from "./arx-play.js";
-import { Record } from "./arx-record.js";
-import { laid, numberAt, wordsOf } from "./arx-squares.js";
-import { Roving } from "./parts.js";
+import { announce } from "../announcements.js";
+import { request } from "../api.js";
+import { button, el } from "../dom.js";
+import { pathAt, pointAt } from "../picture.js";
+import { ArrowNavigation } from "./arrow-navigation.js";
+import { EditMode } from "./arx-edit.js";
+import { MoveEditor } from "./arx-move.js";
+import { CellEditor } from "./arx-palette.js";
+import { PlayMode } from "./arx-play.js";
+import { MoveRecord } from "./arx-record.js";
+import { createFrame, squareAtPath, squareAtPoint, squarePath } from "./arx-squares.js";
+import { PointerDrag } from "./pointer-drag.js";
 
-export const game = "arx";
-const BOARDS = ["arx-export", "arx-board"];
+const BOARD_FORMATS = ["arx-export", "arx-board"];
 
-export function mount(place, page) {
-  return new Arx(place, page);
-}
+export const createTools = (place, page) => new ArxTools(place, page);
 
-class Arx {
-  keeps = ["tool", "to_move", "from", "moves"]; // what the address goes on saying when the code changes
+class ArxTools {
+  keptParameters = ["tool", "to_move", "from", "moves"];
 
   constructor(place, page) {
     this.page = page;
-    this.on = false;
-    this.roving = new Roving(page.picture);
-    this.record = new Record(page);
-    this.modes = { play: new Play(page, this.record), edit: new Edit(page) };
-    this.move = new MovePicker(page);
-    this.drag = new Drag(page, {
-      may: (number) => this.on && this.mode.may(number),
-      over: (from, topOnly) => this.mode.lift(from, topOnly),
-      drop: (from, to, topOnly) => this.mode.drop(from, to, topOnly),
+    this.isBoardShown = false;
+    this.navigation = new ArrowNavigation(page.picture);
+    this.record = new MoveRecord(page);
+    this.modes = { play: new PlayMode(page, this.record), edit: new EditMode(page) };
+    this.moveEditor = new MoveEditor(page);
+    this.cellEditor = new CellEditor(page);
+    this.drag = new PointerDrag(page.picture, {
+      start: (event) => this.#startDrag(event),
+      lift: (dragged) => this.#lift(dragged),
+      move: (dragged, event) => this.#moveDrag(dragged, event),
+      drop: (dragged) => this.#drop(dragged),
+      cancel: (dragged) => this.#putBack(dragged),
     });
-    this.#build(place);
-    page.picture.addEventListener("click", (event) => this.on && this.#click(event));
-    page.picture.addEventListener("keydown", (event) => this.on && !event.defaultPrevented && this.mode.key(event));
+    this.board = this.#createBoardTools();
+    place.append(this.board, this.cellEditor.element, this.moveEditor.element);
+    page.picture.addEventListener("click", (event) => this.isBoardShown && this.#handleClick(event));
+    page.picture.addEventListener("keydown", (event) => {
+      if (this.isBoardShown && !event.defaultPrevented) this.mode.handleKey(event);
+    });
   }
 
-  #build(place) {
-    const { el, button } = this.page;
-    this.switches = Object.fromEntries(["play", "edit"].map((name) => [name, button(name === "play" ? "Play" : "Edit", () => this.#turn(name), { pressed: false })]));
-    this.side = el("select", { class: "select", "aria-label": "Side to move", on: { change: () => this.#side() } },
-      el("option", { value: "white" }, "White to move"), el("option", { value: "black" }, "Black to move"));
-    this.board = el("div", { class: "arx" },
-      el("div", { class: "row", role: "group", "aria-label": "What pressing a square does" }, ...Object.values(this.switches), this.side, button("New game", () => this.#start())),
-      this.modes.play.element, this.modes.edit.element);
-    this.square = new Palette(this.page, "Put on the square; on a friend it stacks", { hand: false, chosen: (what) => this.#put(what) });
-    this.cell = el("div", { class: "arx" }, this.square.element,
-      el("div", { class: "row" }, button("Take off the top", () => this.#unstack()), button("Exchange top and bottom", () => this.#exchange())));
-    place.append(this.board, this.cell, this.move.element);
+  #createBoardTools() {
+    this.modeButtons = {
+      play: button("Play", () => this.#switchMode("play"), { pressed: false }),
+      edit: button("Edit", () => this.#switchMode("edit"), { pressed: false }),
+    };
+    this.side = el(
+      "select",
+      { class: "select", "aria-label": "Side to move", on: { change: () => this.#changeSide() } },
+      el("option", { value: "white" }, "White to move"),
+      el("option", { value: "black" }, "Black to move"),
+    );
+    const controls = [
+      ...Object.values(this.modeButtons),
+      this.side,
+      button("New game", () => this.#startGame()),
+    ];
+    const attributes = { class: "row", role: "group", "aria-label": "What pressing a square does" };
+    const { play, edit } = this.modes;
+    return el("div", { class: "arx" }, el("div", attributes, ...controls), play.element, edit.element);
+  }
+
+  get modeName() {
+    return this.page.address.get("tool") === "edit" ? "edit" : "play";
   }
 
   get mode() {
-    return this.modes[this.page.noted("tool") === "edit" ? "edit" : "play"];
+    return this.modes[this.modeName];
   }
 
-  /** A view of one of Arx's codes; without a state it is an error. */
   async show(view) {
-    const readable = Boolean(view.state) || (view.format === "arx-cell" && !view.error); // an empty square has no state
+    const isEmptySquare = view.format === "arx-cell" && !view.error; // its state is null
+    const isReadable = Boolean(view.state) || isEmptySquare;
+    const isMove = isReadable && view.format === "arx-move";
     this.drag.cancel();
-    this.on = readable && BOARDS.includes(view.format);
-    this.board.hidden = !this.on;
-    this.cell.hidden = !(readable && view.format === "arx-cell");
-    this.move.element.hidden = !(readable && view.format === "arx-move");
-    this.move.hide();
-    this.roving.show(this.on);
-    this.page.picture.querySelector("svg")?.classList.add(this.on ? "arx-board" : view.format);
-    if (readable && view.format === "arx-move") this.move.show(view);
-    if (this.on) await this.#show(view);
+    this.isBoardShown = isReadable && BOARD_FORMATS.includes(view.format);
+    this.board.hidden = !this.isBoardShown;
+    this.cellEditor.element.hidden = !(isReadable && view.format === "arx-cell");
+    this.moveEditor.element.hidden = !isMove;
+    this.moveEditor.hide();
+    this.navigation.setActive(this.isBoardShown);
+    this.page.picture.querySelector("svg")?.classList.add(this.isBoardShown ? "arx-board" : view.format);
+    if (isMove) this.moveEditor.show(view);
+    if (this.isBoardShown) await this.#showBoard(view);
   }
 
-  async #show(view) {
-    for (const [name, button] of Object.entries(this.switches)) {
-      button.setAttribute("aria-pressed", String(this.mode === this.modes[name]));
-      this.modes[name].element.hidden = this.mode !== this.modes[name];
+  async #showBoard(view) {
+    for (const [name, mode] of Object.entries(this.modes)) {
+      this.modeButtons[name].setAttribute("aria-pressed", String(name === this.modeName));
+      mode.element.hidden = name !== this.modeName;
+      mode.clear();
     }
-    this.modes.play.clear();
-    this.modes.edit.clear();
     await this.record.show(view);
     if (this.page.view !== view) return;
     this.side.hidden = view.format !== "arx-board";
@@ -84,57 +102,82 @@ class Arx {
   }
 
   hide() {
-    this.on = false;
+    this.isBoardShown = false;
     this.drag.cancel();
-    this.move.hide();
-    this.roving.show(false);
+    this.moveEditor.hide();
+    this.navigation.setActive(false);
   }
 
-  #turn(name) {
-    this.modes.play.forget();
-    this.page.note("tool", name === "edit" ? "edit" : null);
+  #switchMode(name) {
+    this.modes.play.deselect();
+    this.page.address.set("tool", name === "edit" ? "edit" : null);
     this.show(this.page.view);
-    this.page.say(name === "edit" ? "Pressing a square changes it." : "Pressing a square shows its moves.");
+    announce(name === "edit" ? "Pressing a square changes it." : "Pressing a square shows its moves.");
   }
 
-  #side() {
-    this.record.forget();
-    this.page.note("to_move", this.side.value);
+  #changeSide() {
+    this.record.clear();
+    this.page.address.set("to_move", this.side.value);
     this.show(this.page.view);
   }
 
-  async #start() {
-    const { export: code } = await this.page.ask("arx/moves", { code: "start" });
-    this.record.forget();
-    this.page.write(code, { format: "arx-export", said: "A new game. White to move." });
+  async #startGame() {
+    const { export: code } = await request("arx/moves", { code: "start" });
+    this.record.clear();
+    this.page.setCode(code, { format: "arx-export", announcement: "A new game. White to move." });
   }
 
-  #click(event) {
-    const path = event.target.closest("[data-path]")?.getAttribute("data-path");
-    const number = numberAt(path);
+  #handleClick(event) {
+    const path = pathAt(this.page.picture, event);
+    const number = squareAtPath(path);
     if (number === null || event.defaultPrevented) return;
-    if (this.mode === this.modes.edit && !this.modes.edit.press(number)) return;
-    event.preventDefault();
-    if (this.mode === this.modes.play) this.modes.play.press(number, path.endsWith(".top"));
+    if (this.mode.press(number, path.endsWith(".top"))) event.preventDefault();
   }
 
-  // -- one square
+  // -- dragging: the bottom piece of a stack takes the top piece with it, the top piece moves alone
 
-  #put(what) {
-    const after = what === REMOVE ? null : laid({ color: what.color, top: null, bottom: what.piece }, this.page.view.state);
-    this.page.edit(after, wordsOf(after));
+  #startDrag(event) {
+    const path = pathAt(this.page.picture, event);
+    const source = squareAtPath(path);
+    if (source === null || !this.isBoardShown || !this.mode.canLift(source)) return null;
+    const topOnly = path.endsWith(".top") || event.shiftKey;
+    return {
+      source,
+      topOnly,
+      start: pointAt(this.page.picture, event),
+      parts: [],
+      target: null,
+      frame: null,
+    };
   }
 
-  #unstack() {
-    const { state } = this.page.view;
-    if (!state?.top) return this.page.tell("There is no stack.");
-    this.page.edit({ ...state, top: null }, wordsOf({ ...state, top: null }));
+  #lift(dragged) {
+    const square = this.page.picture.querySelector(`[data-path="${squarePath(dragged.source)}"]`);
+    const topParts = dragged.topOnly ? square.querySelectorAll('[data-path$=".top"]') : [];
+    dragged.parts = [...(topParts.length ? topParts : square.querySelectorAll("[data-path]"))];
+    square.parentNode.append(square); // draw it above the other squares
+    this.mode.lift(dragged.source, dragged.topOnly);
   }
 
-  #exchange() {
-    const { state } = this.page.view;
-    if (!state?.top) return this.page.tell("There is no stack.");
-    const after = { color: state.color, top: state.bottom, bottom: state.top };
-    this.page.edit(after, wordsOf(after));
+  #moveDrag(dragged, event) {
+    const point = pointAt(this.page.picture, event);
+    const transform = `translate(${point.x - dragged.start.x} ${point.y - dragged.start.y})`;
+    for (const part of dragged.parts) part.setAttribute("transform", transform);
+    const target = squareAtPoint(point);
+    if (target === dragged.target) return;
+    dragged.target = target;
+    dragged.frame?.remove();
+    dragged.frame = target === null ? null : createFrame(target, { class: "arx-over" });
+    if (dragged.frame) this.page.picture.querySelector("svg").append(dragged.frame);
+  }
+
+  #drop(dragged) {
+    this.#putBack(dragged);
+    this.mode.drop(dragged.source, dragged.target, dragged.topOnly);
+  }
+
+  #putBack({ parts, frame }) {
+    for (const part of parts) part.removeAttribute("transform");
+    frame?.remove();
   }
 }

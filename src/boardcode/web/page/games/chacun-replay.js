@@ -1,201 +1,267 @@
-// A recorded game, seen after each of its codes.
-//
-// The address holds the record, made small, while it is short enough for one; a whole game is.
+// The replay of a recorded game: its state after each code. The address keeps the record, packed, if it is
+// not too long; a whole game fits.
 
-import { Board } from "./chacun-board.js";
-import { SAMPLE } from "./chacun-sample.js";
-import { packed, unpacked } from "./packing.js";
+import { announce } from "../announcements.js";
+import { request } from "../api.js";
+import { button, el, hint, row } from "../dom.js";
+import { capitalize } from "../wording.js";
+import { ReplayBoard } from "./chacun-board.js";
+import { packText, SAMPLE, unpackText } from "./chacun-record.js";
 
-const NOTES = ["record", "step"];
-const LONGEST = 6000; // characters of an address that may be a record's
+const LONGEST_PACKED = 6000; // characters of an address that a record may take
 
 export class Replay {
+  keptParameters = ["record", "step"];
+
   constructor(page) {
     this.page = page;
-    this.keeps = NOTES;
-    /** @type {any} the last answer of the service */
-    this.game = null;
-    /** @type {any} the record that is replayed, and the one before a code was played that is not in it */
-    this.record = null;
-    this.before = null;
-    this.kept = null; // the one in the address
-    this.last = 0; // how many of its codes can be played
-    this.noted = "";
-    this.wanted = -1;
-    this.asking = false;
-    this.board = new Board(page, (code) => this.#play(code));
-    this.element = this.#element();
+    this.#clear();
+    this.savedRecord = null; // the record that was last packed for the address
+    this.packed = ""; // the record in the address
+    this.target = -1; // the step that shall be shown
+    this.isLoading = false;
+    this.board = new ReplayBoard((code) => this.#play(code));
+    this.element = this.#createElement();
   }
 
-  /** The page shows a code; the address may hold a record that is not ours. */
+  /** Show the record of the address, unless it is shown already. */
   async show() {
-    const noted = this.page.noted("record") ?? "";
-    if (noted === this.noted) return;
-    this.noted = noted;
-    if (!noted) return this.#forget();
+    const packed = this.page.address.get("record") ?? "";
+    if (packed === this.packed) return;
+    this.packed = packed;
+    if (!packed) return this.#close();
     try {
-      await this.#read(await unpacked(noted), Number(this.page.noted("step") ?? NaN));
+      const step = this.page.address.get("step");
+      await this.#open(await unpackText(packed), step === null ? NaN : Number(step));
     } catch (problem) {
-      this.#tell(problem);
+      this.#showError(problem.message);
     }
   }
 
   hide() {
-    if (this.page.noted("record")) for (const key of NOTES) this.page.note(key, null);
-    this.noted = "";
-    this.#forget();
+    if (this.page.address.get("record")) this.page.address.clear(this.keptParameters);
+    this.packed = "";
+    this.#close();
   }
 
   // -- the record
 
-  /** Read a record and show the game after some of its codes, or after the last. */
-  async #read(text, at = NaN) {
-    this.#tell(null);
-    const whole = await this.#whole(text);
-    if (!whole) return;
-    this.record = whole.record;
-    this.before = null;
-    this.text.value = JSON.stringify(this.record);
-    await this.#to(Number.isInteger(at) && at >= 0 && at <= this.last ? at : this.last);
+  #clear() {
+    /** @type {any} the service's response for the step that is shown */
+    this.game = null;
+    /** @type {any} the record that is replayed */
+    this.record = null;
+    this.lastStep = 0; // how many of its codes can be played
+    /** @type {any} the record, last step and step from before another code was played */
+    this.original = null;
+  }
+
+  #close() {
+    this.#clear();
+    this.savedRecord = null;
+    this.player.hidden = true;
+    this.#showError("");
+  }
+
+  /** Open a record at a step, or at its end if it has no such step. */
+  async #open(text, step = NaN) {
+    this.#showError("");
+    const game = await this.#loadLast(text);
+    if (!game) return;
+    this.original = null;
+    this.#setRecord(game.record, game.at);
+    await this.#goTo(Number.isInteger(step) && step >= 0 && step <= game.at ? step : game.at);
     this.source.open = false;
   }
 
-  /** The whole game, or as much of it as can be played. */
-  async #whole(record, at) {
+  #setRecord(record, lastStep) {
+    this.record = record;
+    this.lastStep = lastStep;
+    this.text.value = JSON.stringify(record);
+  }
+
+  /** Load the game after the last code that can be played; null if none can. */
+  async #loadLast(record) {
     try {
-      const game = await this.page.ask("chacun/replay", { record, ...(at === undefined ? {} : { at }) });
-      this.last = game.at;
-      return game;
+      return await request("chacun/replay", { record });
     } catch (problem) {
-      this.#tell(problem);
-      return problem.error?.move && at === undefined ? this.#whole(record, problem.error.move - 1) : null;
+      this.#showError(problem.message);
+      const move = problem.error?.move; // the first one that cannot be played
+      if (!move) return null;
+      return request("chacun/replay", { record, at: move - 1 }).catch(() => null);
     }
   }
 
-  async #keep() {
-    if (this.kept === this.record) return;
-    this.kept = this.record;
-    const small = await packed(JSON.stringify(this.record));
-    this.noted = small.length <= LONGEST ? small : "";
-    this.page.note("record", this.noted);
-    this.long.hidden = Boolean(this.noted);
+  async #save() {
+    if (this.savedRecord === this.record) return;
+    this.savedRecord = this.record;
+    const packed = await packText(JSON.stringify(this.record));
+    this.packed = packed.length <= LONGEST_PACKED ? packed : "";
+    this.page.address.set("record", this.packed);
+    this.tooLong.hidden = Boolean(this.packed);
   }
 
-  #forget() {
-    this.game = this.record = this.before = this.kept = null;
-    this.shown.hidden = true;
-    this.#tell(null);
-  }
+  // -- stepping
 
-  // -- moving
-
-  /** Show the game after so many codes; of several wishes only the last counts. */
-  async #to(at) {
-    this.wanted = Math.max(0, Math.min(this.last, at));
-    if (this.asking) return;
-    this.asking = true;
+  /** Show the game at a step. Of several calls while a response is awaited, only the last counts. */
+  async #goTo(step) {
+    this.target = Math.max(0, Math.min(this.lastStep, step));
+    if (this.isLoading) return;
+    this.isLoading = true;
     try {
-      while (this.game?.at !== this.wanted || this.game.of !== this.record) await this.#step();
+      while (this.game?.at !== this.target || this.game.source !== this.record) await this.#loadTarget();
     } catch (problem) {
-      this.#tell(problem);
+      this.#showError(problem.message);
     } finally {
-      this.asking = false;
+      this.isLoading = false;
     }
   }
 
-  async #step() {
-    const [of, at] = [this.record, this.wanted];
-    this.game = { ...(await this.page.ask("chacun/replay", { record: of, at })), of };
-    await this.#keep();
-    this.page.note("step", at);
+  async #loadTarget() {
+    const [source, at] = [this.record, this.target];
+    this.game = { ...(await request("chacun/replay", { record: source, at })), source };
+    await this.#save();
+    this.page.address.set("step", at);
     this.#render();
   }
 
-  /** Play a code here; what came after it in the record is put aside. */
+  /** Play a code. If it is not the next one of the record, the record is put aside. */
   #play(code) {
     const { codes } = this.record;
-    const at = this.game.at;
-    if (codes[at] !== code) {
-      this.before ??= { record: this.record, last: this.last, at };
-      this.record = { ...this.record, codes: [...codes.slice(0, at), code] };
-      this.text.value = JSON.stringify(this.record);
-      this.last = at + 1;
-      this.#tell(null);
+    const step = this.game.at;
+    if (codes[step] !== code) {
+      this.original ??= { record: this.record, lastStep: this.lastStep, step };
+      this.#setRecord({ ...this.record, codes: [...codes.slice(0, step), code] }, step + 1);
+      this.#showError("");
     }
-    return this.#to(at + 1);
+    return this.#goTo(step + 1);
   }
 
-  #restore() {
-    const { record, last, at } = this.before;
-    Object.assign(this, { record, last, before: null });
-    this.text.value = JSON.stringify(record);
-    return this.#to(at);
+  #restoreOriginal() {
+    const { record, lastStep, step } = this.original;
+    this.original = null;
+    this.#setRecord(record, lastStep);
+    return this.#goTo(step);
   }
 
   // -- showing
 
-  #tell(problem) {
-    const message = problem ? (problem.error?.message ?? problem.message) : "";
-    this.wrong.textContent = message;
-    this.wrong.hidden = !message;
-    if (message) this.page.say(message);
+  #showError(message) {
+    this.error.textContent = message;
+    this.error.hidden = !message;
+    if (message) announce(message);
   }
 
   #render() {
-    const { game, page } = this;
-    this.shown.hidden = false;
-    this.slider.max = String(this.last);
-    this.slider.value = String(this.wanted);
-    this.count.textContent = `${game.at} of ${this.record.codes.length}`;
+    const { game } = this;
     const { played } = game;
-    const told = played ? `${capital(played.player)}: ${played.words}` : "Before the first code";
-    this.slider.setAttribute("aria-valuetext", `after ${game.at} codes. ${told}`);
-    if (document.activeElement !== this.slider) page.say([`After ${game.at} codes. ${told}`, ...game.events.map((event) => event.text)].join(". ")); // the slider says it itself
-    this.told.replaceChildren(told, ...(played ? [" ", page.button(`Open ${played.code}`, () => page.write(played.code, { format: played.format, said: `${played.code} is in the box.` }))] : []));
-    this.events.replaceChildren(...game.events.map((event) => page.el("li", {}, event.text)));
+    this.player.hidden = false;
+    this.slider.max = String(this.lastStep);
+    this.slider.value = String(this.target);
+    this.count.textContent = `${game.at} of ${this.record.codes.length}`;
+    const words = played ? `${capitalize(played.player)}: ${played.words}` : "Before the first code";
+    const announcement = `After ${game.at} codes. ${words}`;
+    this.slider.setAttribute("aria-valuetext", announcement);
+    if (document.activeElement !== this.slider) {
+      announce([announcement, ...game.events.map((event) => event.text)].join(". "));
+    }
+    this.move.replaceChildren(words, ...(played ? [" ", this.#createOpenButton(played)] : []));
+    this.events.replaceChildren(...game.events.map((event) => el("li", {}, event.text)));
     this.events.hidden = !game.events.length;
-    this.points.replaceChildren(...game.scores.map(({ player, points }) => page.el("span", { class: ["score", `of-${player}`, player === game.player && "turn"] }, `${player} ${points}`)));
+    this.scores.replaceChildren(...game.scores.map((score) => this.#createScore(score)));
     this.left.textContent = `${game.left[0]} normal and ${game.left[1]} menhir tiles left`;
-    this.restore.hidden = !this.before;
+    this.restore.hidden = !this.original;
     this.board.show(game, this.record.codes[game.at] ?? null);
   }
 
-  #element() {
-    const { el, button } = this.page;
-    this.text = el("textarea", { class: "code record-text", rows: 4, spellcheck: "false", "aria-label": "A game record", placeholder: '{"players": 2, "normal": […], "menhir": […], "codes": ["AE", "A", …]}' });
+  #createOpenButton({ code, format }) {
+    const announcement = `${code} is in the box.`;
+    return button(`Open ${code}`, () => this.page.setCode(code, { format, announcement }));
+  }
+
+  #createScore({ player, points }) {
+    const isNext = player === this.game.player;
+    return el("span", { class: ["score", `of-${player}`, isNext && "turn"] }, `${player} ${points}`);
+  }
+
+  // -- elements
+
+  #createElement() {
+    this.text = el("textarea", {
+      class: "code record-text",
+      rows: 4,
+      spellcheck: "false",
+      "aria-label": "A game record",
+      placeholder: '{"players": 2, "normal": […], "menhir": […], "codes": ["AE", "A", …]}',
+    });
+    const show = button("Show the game", () => this.#open(this.text.value), { strong: true });
+    const sample = button("Try a sample", () => this.#open(SAMPLE, 0));
+    const explanation =
+      "A record is JSON: the number of players, the two decks with the top tile first, and all codes.";
     this.source = el(
       "details",
       { open: true },
       el("summary", {}, "The record"),
-      el("p", { class: "hint" }, "A record is JSON: how many play, the two decks with the top first, and all codes."),
+      hint(explanation),
       this.text,
-      el("div", { class: "row" }, button("Show the game", () => this.#read(this.text.value), { strong: true }), button("Try a sample", () => this.#read(SAMPLE, 0))),
+      row(show, sample),
     );
-    this.wrong = el("p", { class: "fault", hidden: true });
-    this.shown = this.#shown();
-    return el("div", { class: "replay" }, el("h3", {}, "Replay a game"), this.source, this.wrong, this.shown);
+    this.error = el("p", { class: "error", hidden: true });
+    this.player = this.#createPlayer();
+    return el(
+      "div",
+      { class: "replay" },
+      el("h3", {}, "Replay a game"),
+      this.source,
+      this.error,
+      this.player,
+    );
   }
 
-  #shown() {
-    const { el, button } = this.page;
-    this.slider = el("input", { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": "Codes played", on: { input: () => this.#to(Number(this.slider.value)) } });
-    this.count = el("output", { class: "mono" });
-    this.told = el("p", { class: "row told" });
+  #createPlayer() {
+    this.move = el("p", { class: "row last-move" });
     this.events = el("ul", { class: "events" });
-    this.points = el("p", { class: "row" });
-    this.left = el("p", { class: "hint" });
-    this.long = el("p", { class: "hint", hidden: true }, "The record is too long for the address.");
-    this.restore = button("Back to the record as it was", () => this.#restore());
-    const go = (label, name, at) => {
-      const made = button(label, () => this.#to(at()));
-      made.setAttribute("aria-label", name);
-      return made;
-    };
-    const back = [go("«", "first", () => 0), go("‹", "back", () => this.wanted - 1)];
-    const forward = [go("›", "forward", () => this.wanted + 1), go("»", "last", () => this.last)];
-    const steps = el("div", { class: "steps" }, ...back, this.slider, ...forward, this.count);
-    return el("div", { class: "replay-shown", hidden: true }, steps, this.told, this.events, this.points, this.board.picture, this.board.next, this.left, this.restore, this.long);
+    this.scores = el("p", { class: "row" });
+    this.left = hint();
+    this.restore = button("Back to the original record", () => this.#restoreOriginal());
+    this.tooLong = hint("The record is too long for the address.");
+    this.tooLong.hidden = true;
+    return el(
+      "div",
+      { class: "replay-player", hidden: true },
+      this.#createSteps(),
+      this.move,
+      this.events,
+      this.scores,
+      this.board.picture,
+      this.board.next,
+      this.left,
+      this.restore,
+      this.tooLong,
+    );
+  }
+
+  #createSteps() {
+    this.slider = el("input", {
+      type: "range",
+      class: "slider",
+      min: 0,
+      max: 0,
+      value: 0,
+      "aria-label": "Codes played",
+      on: { input: () => this.#goTo(Number(this.slider.value)) },
+    });
+    this.count = el("output", { class: "mono" });
+    const stepButton = (label, name, step) => button(label, () => this.#goTo(step()), { name });
+    return el(
+      "div",
+      { class: "steps" },
+      stepButton("«", "first", () => 0),
+      stepButton("‹", "back", () => this.target - 1),
+      this.slider,
+      stepButton("›", "forward", () => this.target + 1),
+      stepButton("»", "last", () => this.lastStep),
+      this.count,
+    );
   }
 }
-
-const capital = (word) => word[0].toUpperCase() + word.slice(1);

@@ -1,114 +1,133 @@
-// Klotski: pieces that slide, the shortest solution, how hard a layout is, the classic puzzles, and changing the pieces.
+// The tools of Klotski: sliding pieces, the shortest solution, how hard a layout is, classic puzzles, and an
+// editor.
 
-import { Board } from "./klotski-board.js";
-import { Palette } from "./klotski-palette.js";
-import { Player } from "./klotski-player.js";
+import { notify } from "../announcements.js";
+import { request } from "../api.js";
+import { button, el, hint, row } from "../dom.js";
+import { SlidingBoard } from "./klotski-board.js";
+import { PieceEditor } from "./klotski-editor.js";
+import { SolutionPlayer } from "./klotski-player.js";
 
-export const game = "klotski";
+export const createTools = (place, page) => new KlotskiTools(place, page);
 
-export function mount(place, page) {
-  return new Klotski(place, page);
-}
-
-class Klotski {
-  keeps = ["tool", "count"]; // what the address goes on saying when the code changes
+class KlotskiTools {
+  keptParameters = ["tool", "count"];
 
   constructor(place, page) {
     this.page = page;
-    this.board = new Board(page, (pieces, said) => this.#moved(pieces, said));
-    const again = () => this.show(page.view);
-    this.player = new Player(page, this.board, again);
-    this.palette = new Palette(page, this.board, again);
-    this.hard = page.el("p", { class: "hint" });
-    this.puzzles = page.el("select", { class: "select klotski-puzzles", "aria-label": "Classic puzzles", on: { change: () => this.#choose() } });
-    place.append(page.el("div", { class: "klotski" },
+    this.board = new SlidingBoard(page, (pieces, announcement) => this.#handleMove(pieces, announcement));
+    const refresh = () => this.show(page.view);
+    this.player = new SolutionPlayer(page, this.board, refresh);
+    this.editor = new PieceEditor(page, this.board, refresh);
+    this.hardness = hint();
+    this.hasAtlas = true; // until the service says otherwise
+    this.puzzleFormat = ""; // the format of the codes in the list of puzzles
+    this.puzzles = el("select", {
+      class: "select klotski-puzzles",
+      "aria-label": "Classic puzzles",
+      on: { change: () => this.#choosePuzzle() },
+    });
+    const tools = el(
+      "div",
+      { class: "klotski" },
       this.player.element,
-      page.el("p", { class: "hint" }, "Drag a piece, or go to it with Tab and press an arrow key."),
-      this.hard,
-      page.el("div", { class: "row" },
+      hint("Drag a piece, or go to it with Tab and press an arrow key."),
+      this.hardness,
+      row(
         this.puzzles,
-        page.button("Mirror", () => this.#mirror()),
-        page.button("By chance", () => this.#chance()),
-        this.palette.open,
+        button("Mirror", () => this.#mirror()),
+        button("Random", () => this.#chooseRandom()),
+        this.editor.toggleButton,
       ),
-      this.palette.panel,
-    ));
+      this.editor.panel,
+    );
+    place.append(tools);
   }
 
-  /** A view of a layout; without a state it is an error. */
   show(view) {
-    this.#style();
-    if (!view.state) this.player.hide(); // the last picture stays as its code says
-    this.board.lay(view.state?.pieces ?? []);
+    this.page.picture.querySelector("svg")?.classList.add("klotski-board");
+    if (!view.state) this.player.hide(); // before the board forgets its pieces, which return to their cells
+    this.board.setPieces(view.state?.pieces ?? []);
     this.player.show(view);
-    this.palette.show();
-    this.#hardness(view);
-    this.#list(view);
+    this.editor.show();
+    this.#showHardness(view);
+    this.#showPuzzles(view);
   }
 
   hide() {
-    if (["solve", "pieces"].includes(this.page.noted("tool"))) for (const key of this.keeps) this.page.note(key, null); // another game's tools have other names
+    const isOwnTool = ["solve", "pieces"].includes(this.page.address.get("tool"));
+    if (isOwnTool) this.page.address.clear(this.keptParameters);
     this.player.hide();
-    this.board.lay([]);
-    this.palette.hide();
+    this.board.setPieces([]);
+    this.editor.hide();
   }
 
-  #style() {
-    this.page.picture.querySelector("svg")?.classList.add("klotski-board");
+  #handleMove(pieces, announcement) {
+    if (!this.player.follow(pieces)) this.page.setState({ pieces }, announcement);
   }
 
-  #moved(pieces, said) {
-    if (!this.player.takes(pieces)) this.page.edit({ pieces }, said);
-  }
-
-  // -- how hard it is
-
-  async #hardness(view) {
-    if (!view.state || this.noAtlas) return void (this.hard.textContent = "");
-    const answer = await this.#asked("klotski/hardness", { code: view.canonical, format: view.format });
-    if (!answer || this.page.view !== view) return;
-    this.noAtlas = !answer.atlas;
-    this.hard.textContent = answer.words ?? "";
+  async #showHardness(view) {
+    if (!view.state || !this.hasAtlas) {
+      this.hardness.textContent = "";
+      return;
+    }
+    const response = await requestOrNotify("klotski/hardness", { code: view.canonical, format: view.format });
+    if (!response || this.page.view !== view) return;
+    this.hasAtlas = response.atlas;
+    this.hardness.textContent = response.words ?? "";
   }
 
   // -- other layouts
 
-  async #list(view) {
-    if (this.listed !== view.format) {
-      this.listed = view.format;
-      const puzzles = await this.#asked("klotski/puzzles", { format: view.format });
-      if (!puzzles) return void (this.listed = ""); // the next view asks again
-      const { el } = this.page;
-      const option = ({ code, chinese, pinyin, step }) => el("option", { value: code }, `${pinyin} ${chinese}, ${step === null ? "no solution" : `${step} steps`}`);
-      this.puzzles.replaceChildren(el("option", { value: "" }, "Classic puzzles…"), ...puzzles.map(option));
+  async #showPuzzles({ format }) {
+    if (this.puzzleFormat !== format) {
+      this.puzzleFormat = format;
+      const puzzles = await requestOrNotify("klotski/puzzles", { format });
+      if (!puzzles) {
+        this.puzzleFormat = ""; // the next view tries again
+        return;
+      }
+      const createOption = ({ code, chinese, pinyin, step }) =>
+        el(
+          "option",
+          { value: code },
+          `${pinyin} ${chinese}, ${step === null ? "no solution" : `${step} steps`}`,
+        );
+      this.puzzles.replaceChildren(
+        el("option", { value: "" }, "Classic puzzles…"),
+        ...puzzles.map(createOption),
+      );
     }
-    this.puzzles.value = [...this.puzzles.options].some(({ value }) => value === this.page.view.canonical) ? this.page.view.canonical : "";
+    const { canonical } = this.page.view;
+    const isListed = [...this.puzzles.options].some(({ value }) => value === canonical);
+    this.puzzles.value = isListed ? canonical : "";
   }
 
-  #choose() {
-    const [chosen] = this.puzzles.selectedOptions;
-    if (chosen.value) this.page.write(chosen.value, { said: chosen.textContent });
+  #choosePuzzle() {
+    const [option] = this.puzzles.selectedOptions;
+    if (option.value) this.page.setCode(option.value, { announcement: option.textContent });
   }
 
   async #mirror() {
     const { canonical, format } = this.page.view;
-    if (!canonical) return this.page.tell("Mend the code first.");
-    const answer = await this.#asked("klotski/mirror", { code: canonical, format });
-    if (answer?.same) this.page.tell("It is its own mirror image.");
-    else if (answer) this.page.write(answer.mirror, { said: "Left and right exchanged." });
+    if (!canonical) return notify("Correct the code first.");
+    const response = await requestOrNotify("klotski/mirror", { code: canonical, format });
+    if (response?.same) notify("The layout is its own mirror image.");
+    else if (response) this.page.setCode(response.mirror, { announcement: "Left and right swapped." });
   }
 
-  async #chance() {
-    const answer = await this.#asked("klotski/random", { format: this.page.view.format });
-    if (answer) this.page.write(answer.code, { said: "A layout picked by chance." });
+  async #chooseRandom() {
+    const response = await requestOrNotify("klotski/random", { format: this.page.view.format });
+    if (response) this.page.setCode(response.code, { announcement: "A random layout." });
   }
+}
 
-  async #asked(path, body) {
-    try {
-      return await this.page.ask(path, body);
-    } catch (problem) {
-      this.page.tell(problem.message);
-      return null;
-    }
+/** The response to a request; null if it fails, which is shown to the person. */
+async function requestOrNotify(path, body) {
+  try {
+    return await request(path, body);
+  } catch (problem) {
+    notify(problem.message);
+    return null;
   }
 }

@@ -1,74 +1,102 @@
-// Which maze to make: its size, a seed, the algorithm, and loops.
+// The form for a new maze: its size, seed, algorithm and loops.
 
-const LARGEST = 40; // as the service has it
-const USUAL = { width: 12, height: 8, seed: 1, algorithm: "backtracking", loops: 0 };
+import { button, el, row } from "../dom.js";
+
+const LARGEST = 40; // columns or rows, a limit of the service
+const DEFAULTS = { width: 12, height: 8, seed: 1, algorithm: "backtracking", loops: 0 };
+
+/** @typedef {{width: number, height: number, seed: number, algorithm: string, loops: number}} MazeOptions */
 
 export class MazeForm {
-  /** @param {any} page @param {(made: any) => Promise<void>} make @param {() => void} walk walks the maze that is in the box */
-  constructor(page, make, walk) {
-    const { el, button } = page;
-    this.page = page;
+  /**
+   * @param {(options: MazeOptions) => Promise<void>} generate
+   * @param {() => void} walkCurrent walks the maze in the box
+   */
+  constructor(generate, walkCurrent) {
+    this.generate = generate;
     this.fields = {
-      width: this.#number("columns", 1, LARGEST),
-      height: this.#number("rows", 1, LARGEST),
-      seed: this.#number("seed", 0, 2 ** 53 - 1),
-      loops: this.#number("loops", 0, (LARGEST - 1) ** 2),
+      width: createNumber("columns", 1, LARGEST),
+      height: createNumber("rows", 1, LARGEST),
+      seed: createNumber("seed", 0, Number.MAX_SAFE_INTEGER),
+      loops: createNumber("loops", 0, (LARGEST - 1) ** 2),
     };
-    this.algorithm = el("select", { class: "select" }, el("option", { value: "backtracking" }, "long corridors"), el("option", { value: "prim" }, "short dead ends"));
-    this.wrong = el("p", { class: "fault", hidden: true });
-    this.here = button("Walk the maze in the box", walk);
-    this.here.hidden = true;
-    const submit = (event) => {
-      event.preventDefault();
-      make(this.read()).catch((problem) => this.tell(problem.error?.message ?? String(problem)));
-    };
+    this.algorithm = el(
+      "select",
+      { class: "select" },
+      el("option", { value: "backtracking" }, "long corridors"),
+      el("option", { value: "prim" }, "short dead ends"),
+    );
+    this.walkButton = button("Walk the maze in the box", walkCurrent);
+    this.error = el("p", { class: "error", hidden: true });
+    const labels = Object.values(this.fields).map(({ label }) => label);
     this.element = el(
       "form",
-      { class: "maze-form", "aria-label": "Make a maze", on: { submit } },
-      el("div", { class: "row" }, ...Object.values(this.fields).map(({ label }) => label), el("label", { class: "label" }, "made of", this.algorithm)),
-      el("div", { class: "row" }, el("button", { class: "button strong" }, "Make a maze"), button("Another one", () => this.#another(make)), this.here),
-      this.wrong,
+      {
+        class: "maze-form",
+        "aria-label": "Make a maze",
+        on: { submit: (event) => this.#handleSubmit(event) },
+      },
+      row(...labels, el("label", { class: "label" }, "style", this.algorithm)),
+      row(
+        el("button", { class: "button strong" }, "Make a maze"),
+        button("Make another", () => this.#generateAnother()),
+        this.walkButton,
+      ),
+      this.error,
     );
-    this.fill({});
+    this.setParameters({});
   }
 
-  #number(name, min, max) {
-    const input = this.page.el("input", { type: "number", class: "number", min, max, step: 1, required: true, inputmode: "numeric" });
-    return { input, label: this.page.el("label", { class: "label" }, name, input) };
+  #handleSubmit(event) {
+    event.preventDefault();
+    this.#generate();
   }
 
-  #another(make) {
+  #generateAnother() {
     this.fields.seed.input.value = String(Math.floor(Math.random() * 1e6));
-    make(this.read()).catch((problem) => this.tell(problem.error?.message ?? String(problem)));
+    this.#generate();
   }
 
-  /** Offer to walk the maze that is in the box, if there is one. */
-  offer(view) {
-    this.here.hidden = !(view.format === "maze" && view.state && Math.max(view.state.width, view.state.height) <= LARGEST);
+  #generate() {
+    this.generate(this.options()).catch((problem) => this.showError(problem.message));
   }
 
-  /** What is asked for. */
-  read() {
+  /** Offer to walk the maze in the box, if there is one and it is not too large. */
+  offerWalk({ format, state }) {
+    const isWalkable = format === "maze" && state && Math.max(state.width, state.height) <= LARGEST;
+    this.walkButton.hidden = !isWalkable;
+  }
+
+  /** What is filled in. @returns {MazeOptions} */
+  options() {
     const numbers = Object.entries(this.fields).map(([name, { input }]) => [name, Number(input.value)]);
     return { ...Object.fromEntries(numbers), algorithm: this.algorithm.value };
   }
 
-  /** Take over what the address says, and tell what is asked for then. */
-  fill({ size = "", seed = "", algorithm = "", loops = "" }) {
+  /** Fill the form in from parameters of the address. @param {Record<string, string | null>} parameters */
+  setParameters({ size, seed, algorithm, loops }) {
     const [width, height] = /^(\d+)x(\d+)$/.exec(size ?? "")?.slice(1) ?? [];
-    const said = { width, height, seed, loops };
-    for (const [name, { input }] of Object.entries(this.fields)) input.value = said[name] ? String(said[name]) : String(USUAL[name]);
-    this.algorithm.value = algorithm || USUAL.algorithm;
-    return this.read();
+    const values = { width, height, seed, loops };
+    for (const [name, { input }] of Object.entries(this.fields)) {
+      input.value = String(values[name] || DEFAULTS[name]);
+    }
+    this.algorithm.value = algorithm || DEFAULTS.algorithm;
   }
 
-  /** What the address shall say of a maze. */
-  notes({ width, height, seed, algorithm, loops }) {
-    return { size: `${width}x${height}`, seed, algorithm: algorithm === USUAL.algorithm ? null : algorithm, loops: loops || null };
+  /** The parameters of the address for a maze. @param {MazeOptions} options */
+  parametersOf({ width, height, seed, algorithm, loops }) {
+    const unusual = algorithm === DEFAULTS.algorithm ? null : algorithm;
+    return { size: `${width}x${height}`, seed, algorithm: unusual, loops: loops || null };
   }
 
-  tell(text) {
-    this.wrong.textContent = text;
-    this.wrong.hidden = !text;
+  showError(message) {
+    this.error.textContent = message;
+    this.error.hidden = !message;
   }
+}
+
+function createNumber(name, min, max) {
+  const limits = { min, max, step: 1, required: true, inputmode: "numeric" };
+  const input = el("input", { type: "number", class: "number", ...limits });
+  return { input, label: el("label", { class: "label" }, name, input) };
 }

@@ -1,127 +1,160 @@
-// A maze in the picture: pressing a wall opens it, pressing a gap closes it. The picture draws whole rows of walls as one shape, so that the
-// nearest wall is found from where the pointer is; with the keyboard one goes from cell to cell.
+// The editor of a maze: pressing a wall opens it, pressing a gap closes it. The picture draws each row of
+// walls as one shape, so the wall is found from the position of the pointer; the keyboard moves a cursor from
+// cell to cell.
 
-import { shape } from "../dom.js";
-import { dialog, directionOf } from "./parts.js";
+import { announce } from "../announcements.js";
+import { fieldset, openDialog } from "../dialog.js";
+import { el, isPressKey, setAttributes, svgElement } from "../dom.js";
+import { pointAt } from "../picture.js";
+import { arrowDirection } from "./arrow-navigation.js";
 
-const [CELL, EDGE] = [16, 8]; // as the picture of a maze has it
-const NEAR = 0.38; // of a cell: further from every wall, no wall is meant
+const CELL_EDGE = 16; // in the service's drawing
+const MARGIN = 8; // around the maze in the service's drawing
+const REACH = 0.38; // of a cell; a press further from all walls means none of them
 const SIDES = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };
 
-export class MazeEditing {
+/** @typedef {{grid: string, row: number, column: number}} Wall `grid` is "horizontal" or "vertical" */
+
+export class MazeEditor {
+  hint =
+    "Press a wall to open it, a gap to close it. Keyboard: arrow keys move from cell to cell; with Shift " +
+    "they change the wall on that side.";
+
   constructor(page) {
     this.page = page;
-    this.hint = "Press a wall to open it, a gap to close it. With the keyboard: arrow keys go from cell to cell, with Shift they change the wall on that side.";
-    /** @type {any} the state that can be changed now */
+    /** @type {any} the state that can be changed */
     this.state = null;
-    this.at = { row: 0, column: 0 };
-    this.focused = false;
+    this.row = 0; // of the cursor
+    this.column = 0;
+    this.isFocused = false; // whether the cursor has the focus
+    this.mark = svgElement("line", { class: "wall-mark", "aria-hidden": "true" });
+    this.cursor = svgElement("rect", {
+      class: "cell-cursor",
+      width: CELL_EDGE - 4,
+      height: CELL_EDGE - 4,
+      tabindex: "0",
+      role: "button",
+    });
     const { picture } = page;
-    picture.addEventListener("click", (event) => this.#press(event));
-    picture.addEventListener("keydown", (event) => this.#key(event));
-    picture.addEventListener("pointermove", (event) => this.#point(event));
-    picture.addEventListener("pointerleave", () => this.mark?.setAttribute("visibility", "hidden"));
-    document.addEventListener("focusin", (event) => (this.focused = event.target === this.cursor));
+    picture.addEventListener("click", (event) => this.#handleClick(event));
+    picture.addEventListener("keydown", (event) => this.#handleKey(event));
+    picture.addEventListener("pointermove", (event) => this.#markWall(this.state && this.#wallAt(event)));
+    picture.addEventListener("pointerleave", () => this.#markWall(null));
+    document.addEventListener("focusin", (event) => (this.isFocused = event.target === this.cursor));
   }
 
-  show(view) {
+  /** Edit a state that was drawn, or none. */
+  show(state) {
     const svg = this.page.picture.querySelector("svg");
-    this.state = view?.format === "maze" && view.state && svg ? view.state : null;
+    this.state = svg ? state : null;
     if (!this.state) return;
-    for (const rows of svg.querySelectorAll("[data-path]")) for (const name of ["tabindex", "role", "aria-label"]) rows.removeAttribute(name);
-    this.at = { row: Math.min(this.at.row, this.state.height - 1), column: Math.min(this.at.column, this.state.width - 1) };
-    this.mark = shape("line", { class: "wall-mark", visibility: "hidden", "aria-hidden": "true" });
-    this.cursor = shape("rect", { class: "cell-cursor", width: CELL - 4, height: CELL - 4, tabindex: "0", role: "button" });
+    const hadFocus = this.isFocused;
+    for (const walls of svg.querySelectorAll("[data-path]")) {
+      for (const name of ["tabindex", "role", "aria-label"]) walls.removeAttribute(name);
+    }
     svg.append(this.mark, this.cursor);
-    this.#place();
-    if (this.focused) /** @type {any} */ (this.cursor).focus({ preventScroll: true });
+    this.#markWall(null);
+    this.#moveCursor(this.row, this.column);
+    if (hadFocus) this.cursor.focus({ preventScroll: true });
   }
 
   // -- with a pointer
 
-  /** The wall that is meant at a point of the screen: its grid, row and column. */
-  #wallAt({ clientX, clientY }) {
-    const svg = /** @type {SVGSVGElement} */ (this.page.picture.querySelector("svg"));
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
-    const [across, down] = [(x - EDGE) / CELL, (y - EDGE) / CELL];
-    const [fromVertical, fromHorizontal] = [Math.abs(across - Math.round(across)), Math.abs(down - Math.round(down))];
-    if (Math.min(fromVertical, fromHorizontal) > NEAR) return null;
-    const grid = fromHorizontal < fromVertical ? "horizontal" : "vertical";
-    const [row, column] = grid === "horizontal" ? [Math.round(down), Math.floor(across)] : [Math.floor(down), Math.round(across)];
-    return this.state[grid][row]?.[column] === undefined ? null : { grid, row, column };
+  /** The wall near an event, or null. @returns {Wall | null} */
+  #wallAt(event) {
+    const point = pointAt(this.page.picture, event);
+    const [x, y] = [(point.x - MARGIN) / CELL_EDGE, (point.y - MARGIN) / CELL_EDGE];
+    const [toVertical, toHorizontal] = [Math.abs(x - Math.round(x)), Math.abs(y - Math.round(y))];
+    if (Math.min(toVertical, toHorizontal) > REACH) return null;
+    const wall =
+      toHorizontal < toVertical
+        ? { grid: "horizontal", row: Math.round(y), column: Math.floor(x) }
+        : { grid: "vertical", row: Math.floor(y), column: Math.round(x) };
+    return this.#isWall(wall) === undefined ? null : wall;
   }
 
-  #point(event) {
-    const wall = this.state && this.mark ? this.#wallAt(event) : null;
-    this.mark?.setAttribute("visibility", wall ? "visible" : "hidden");
+  #markWall(wall) {
+    this.mark.setAttribute("visibility", wall ? "visible" : "hidden");
     if (!wall) return;
-    const [x, y] = [EDGE + wall.column * CELL, EDGE + wall.row * CELL];
-    const ends = { x1: x, y1: y, x2: wall.grid === "horizontal" ? x + CELL : x, y2: wall.grid === "horizontal" ? y : y + CELL };
-    for (const [name, value] of Object.entries(ends)) this.mark.setAttribute(name, String(value));
+    const [x1, y1] = [MARGIN + wall.column * CELL_EDGE, MARGIN + wall.row * CELL_EDGE];
+    const isHorizontal = wall.grid === "horizontal";
+    const [x2, y2] = isHorizontal ? [x1 + CELL_EDGE, y1] : [x1, y1 + CELL_EDGE];
+    setAttributes(this.mark, { x1, y1, x2, y2 });
   }
 
-  #press(event) {
+  #handleClick(event) {
     if (!this.state || event.defaultPrevented || !event.target.closest("svg")) return;
     event.preventDefault();
     const wall = this.#wallAt(event);
-    if (wall) this.#turn([wall]);
+    if (wall) this.#flip([wall]);
   }
 
   // -- with the keyboard
 
-  #key(event) {
+  #handleKey(event) {
     if (!this.state || event.target !== this.cursor || event.defaultPrevented) return;
-    const direction = directionOf(event);
-    if (!direction && event.key !== "Enter" && event.key !== " ") return;
+    const direction = arrowDirection(event);
+    if (!direction && !isPressKey(event)) return;
     event.preventDefault();
-    if (!direction) return this.#ask();
-    if (event.shiftKey) return void this.#turn([wallOf(this.at, SIDES[event.key])]);
-    const { row, column } = this.at;
-    this.at = { row: within(row + direction[1], this.state.height), column: within(column + direction[0], this.state.width) };
-    this.#place();
-    this.page.say(this.#told());
+    if (!direction) return this.#openDialog();
+    if (event.shiftKey) return this.#flip([this.#wallOn(SIDES[event.key])]);
+    this.#moveCursor(this.row + direction[1], this.column + direction[0]);
+    announce(this.#cursorWords());
   }
 
-  /** Put the cursor where one is; its path lets the bits of the row be marked. */
-  #place() {
-    const { row, column } = this.at;
-    const attributes = { x: EDGE + column * CELL + 2, y: EDGE + row * CELL + 2, "data-path": `horizontal[${row}][${column}]`, "aria-label": this.#told() };
-    for (const [name, value] of Object.entries(attributes)) this.cursor?.setAttribute(name, String(value));
+  /** Move the cursor to a cell, or to the nearest one if the maze has no such cell. */
+  #moveCursor(row, column) {
+    const { width, height } = this.state;
+    this.row = Math.max(0, Math.min(height - 1, row));
+    this.column = Math.max(0, Math.min(width - 1, column));
+    setAttributes(this.cursor, {
+      x: MARGIN + this.column * CELL_EDGE + 2,
+      y: MARGIN + this.row * CELL_EDGE + 2,
+      "data-path": `horizontal[${this.row}][${this.column}]`, // highlights the bits of the row
+      "aria-label": this.#cursorWords(),
+    });
   }
 
-  #told() {
-    const walls = Object.values(SIDES).filter((side) => this.#isWall(wallOf(this.at, side)));
-    return `row ${this.at.row + 1}, column ${this.at.column + 1}: ${walls.length ? `walls ${walls.join(", ")}` : "no walls"}`;
+  #cursorWords() {
+    const walls = Object.values(SIDES).filter((side) => this.#isWall(this.#wallOn(side)));
+    const words = walls.length ? `walls ${walls.join(", ")}` : "no walls";
+    return `row ${this.row + 1}, column ${this.column + 1}: ${words}`;
   }
 
+  /** The wall on a side of the cursor. @returns {Wall} */
+  #wallOn(side) {
+    const { row, column } = this;
+    if (side === "north") return { grid: "horizontal", row, column };
+    if (side === "south") return { grid: "horizontal", row: row + 1, column };
+    return { grid: "vertical", row, column: side === "west" ? column : column + 1 };
+  }
+
+  #openDialog() {
+    const walls = Object.values(SIDES).map((side) => this.#wallOn(side));
+    const boxes = walls.map((wall, index) =>
+      el("input", { type: "checkbox", checked: this.#isWall(wall), autofocus: index === 0 }),
+    );
+    const group = fieldset("Walls", boxes, Object.values(SIDES));
+    openDialog(`Row ${this.row + 1}, column ${this.column + 1}`, [group], () =>
+      this.#flip(walls.filter((wall, index) => boxes[index].checked !== this.#isWall(wall))),
+    );
+  }
+
+  // -- changing
+
+  /** Whether there is a wall; undefined outside the maze. */
   #isWall({ grid, row, column }) {
-    return this.state[grid][row][column];
+    return this.state[grid][row]?.[column];
   }
 
-  #ask() {
-    const { el } = this.page;
-    const sides = Object.values(SIDES);
-    const boxes = sides.map((side, k) => el("input", { type: "checkbox", checked: this.#isWall(wallOf(this.at, side)), autofocus: k === 0 }));
-    const group = el("fieldset", {}, el("legend", {}, "Walls"), ...sides.map((side, k) => el("label", {}, boxes[k], el("span", {}, side))));
-    const changed = () => sides.map((side) => wallOf(this.at, side)).filter((wall, k) => boxes[k].checked !== this.#isWall(wall));
-    dialog(this.page, `Row ${this.at.row + 1}, column ${this.at.column + 1}`, [group], () => this.#turn(changed()));
-  }
-
-  /** Open what is closed and close what is open. */
-  async #turn(walls) {
+  /** Open walls that are closed, and close those that are open. */
+  #flip(walls) {
     if (!walls.length) return;
     const state = structuredClone(this.state);
     for (const { grid, row, column } of walls) state[grid][row][column] = !state[grid][row][column];
-    const { grid, row, column } = walls[0];
-    const said = walls.length > 1 ? `${walls.length} walls changed` : `${grid}[${row}][${column}] is ${state[grid][row][column] ? "a wall" : "open"}`;
-    await this.page.edit(state, said);
+    const [{ grid, row, column }] = walls;
+    const kind = state[grid][row][column] ? "a wall" : "open";
+    const announcement = `${grid}[${row}][${column}] is ${kind}`;
+    this.page.setState(state, walls.length > 1 ? `${walls.length} walls changed` : announcement);
   }
 }
-
-/** The wall on a side of a cell. */
-function wallOf({ row, column }, side) {
-  if (side === "north" || side === "south") return { grid: "horizontal", row: row + Number(side === "south"), column };
-  return { grid: "vertical", row, column: column + Number(side === "east") };
-}
-
-const within = (number, count) => Math.max(0, Math.min(count - 1, number));

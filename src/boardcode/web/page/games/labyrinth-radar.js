@@ -1,90 +1,115 @@
-// A view in the picture: pressing a passage lets it be open, a wall or undefined in turn; pressing a cell asks what is in it.
+// The editor of a radar view: pressing a passage changes it, pressing a cell asks what is in it.
 
-import { dialog, partAt, radios, Roving } from "./parts.js";
+import { openDialog, radioGroup } from "../dialog.js";
+import { setAttributes } from "../dom.js";
+import { pathAt } from "../picture.js";
+import { ArrowNavigation } from "./arrow-navigation.js";
 
-const NEXT = { undefined: "open", open: "wall", wall: "undefined" };
-const PASSAGE = /^(horizontal|vertical)\[(\d)\]\[(\d)\]$/;
-const CELL = /^cells\[(\d)\]\[(\d)\]$/;
-const REACH = 18; // how wide a passage is for a finger
+const NEXT_PASSAGE = { undefined: "open", open: "wall", wall: "undefined" };
+const PASSAGE_PATH = /^(horizontal|vertical)\[(\d)\]\[(\d)\]$/;
+const CELL_PATH = /^cells\[(\d)\]\[(\d)\]$/;
+const TOUCH_WIDTH = 18; // of a passage, in the units of the picture
 
-const NATURES = [["unseen", "not seen"], ["", "seen: nothing"], ["hint", "seen: a hint"], ["goal", "seen: the goal"]];
-const ENTITIES = [["", "nobody"], ["ally", "an ally"], ["opponent", "an opponent"], ["monster", "a monster"]];
+/** @type {[string, string][]} */
+const NATURES = [
+  ["unseen", "not seen"],
+  ["", "seen: nothing"],
+  ["hint", "seen: a hint"],
+  ["goal", "seen: the goal"],
+];
+/** @type {[string, string][]} */
+const ENTITIES = [
+  ["", "nobody"],
+  ["ally", "an ally"],
+  ["opponent", "an opponent"],
+  ["monster", "a monster"],
+];
 
-export class RadarEditing {
+export class RadarEditor {
+  hint =
+    "Press a passage to make it open, a wall or undefined; press a cell to choose what is in it. Keyboard: " +
+    "arrow keys move between parts, Space changes one.";
+
   constructor(page) {
     this.page = page;
-    this.hint =
-      "Press a passage to let it be open, a wall or undefined; press a cell to say what is in it. With the keyboard: arrow keys go from part to part, Space changes.";
-    this.roving = new Roving(page.picture);
-    /** @type {any} the state that can be changed now */
+    this.navigation = new ArrowNavigation(page.picture);
+    /** @type {any} the state that can be changed */
     this.state = null;
-    page.picture.addEventListener("click", (event) => this.#press(event));
-    page.picture.addEventListener("keydown", (event) => this.#key(event));
+    page.picture.addEventListener("click", (event) => this.#handlePress(event));
+    page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
-  show(view) {
-    this.state = view?.format === "radar" && view.state ? view.state : null;
-    if (this.state) for (const part of this.page.picture.querySelectorAll("[data-path]")) this.#ready(part);
-    this.roving.show(this.state !== null);
+  /** Edit a state that was drawn, or none. */
+  show(state) {
+    this.state = state;
+    if (state) {
+      for (const part of this.page.picture.querySelectorAll("[data-path]")) this.#preparePart(part);
+    }
+    this.navigation.setActive(state !== null);
   }
 
-  /** A name that says where it is, and room for a finger. */
-  #ready(part) {
+  /** Label a part with its place, and make a thin passage wide enough for a finger. */
+  #preparePart(part) {
     const path = part.getAttribute("data-path");
-    part.setAttribute("aria-label", `${placeOf(path)}: ${part.querySelector("title")?.textContent}`);
-    const line = PASSAGE.test(path) ? part.querySelector("line") : null;
+    part.setAttribute("aria-label", `${placeWords(path)}: ${part.querySelector("title")?.textContent}`);
+    const line = PASSAGE_PATH.test(path) ? part.querySelector("line") : null;
     if (!line) return;
-    const room = line.cloneNode();
-    for (const [name, value] of Object.entries({ stroke: "transparent", "stroke-width": REACH, "stroke-dasharray": "none", "aria-hidden": "true" })) room.setAttribute(name, String(value));
-    part.append(room);
+    const touchArea = setAttributes(line.cloneNode(), {
+      stroke: "transparent",
+      "stroke-width": TOUCH_WIDTH,
+      "stroke-dasharray": "none",
+      "aria-hidden": "true",
+    });
+    part.append(touchArea);
   }
 
-  #key(event) {
-    const part = partAt(this.page.picture, event);
-    const isCell = part && CELL.test(part.getAttribute("data-path"));
-    if (event.key === " " || (event.key === "Enter" && isCell)) this.#press(event); // Enter at a passage offers its values
+  #handleKey(event) {
+    const isCell = CELL_PATH.test(pathAt(this.page.picture, event) ?? "");
+    // Enter on a passage is left to the page, which offers its values.
+    if (event.key === " " || (event.key === "Enter" && isCell)) this.#handlePress(event);
   }
 
-  #press(event) {
-    const path = partAt(this.page.picture, event)?.getAttribute("data-path") ?? "";
+  #handlePress(event) {
     if (!this.state || event.defaultPrevented) return;
-    const [, grid, row, column] = PASSAGE.exec(path) ?? [];
-    if (grid) this.#turn(grid, Number(row), Number(column), path);
-    const cell = CELL.exec(path);
-    if (cell) this.#ask(Number(cell[1]), Number(cell[2]), path);
-    if (grid || cell) event.preventDefault();
+    const path = pathAt(this.page.picture, event) ?? "";
+    const passage = PASSAGE_PATH.exec(path);
+    const cell = CELL_PATH.exec(path);
+    if (!passage && !cell) return;
+    event.preventDefault();
+    if (passage) this.#changePassage(passage[1], Number(passage[2]), Number(passage[3]), path);
+    else this.#askForCell(Number(cell[1]), Number(cell[2]), path);
   }
 
-  #turn(grid, row, column, path) {
+  #changePassage(grid, row, column, path) {
     const state = structuredClone(this.state);
-    state[grid][row][column] = NEXT[state[grid][row][column]];
-    this.page.edit(state, `${placeOf(path)}: ${state[grid][row][column]}`);
+    const passage = NEXT_PASSAGE[state[grid][row][column]];
+    state[grid][row][column] = passage;
+    this.page.setState(state, `${placeWords(path)}: ${passage}`);
   }
 
-  #ask(row, column, path) {
+  #askForCell(row, column, path) {
     const cell = this.state.cells[row][column];
-    const nature = radios(this.page, "The cell", "nature", NATURES, cell ? (cell.nature ?? "") : "unseen");
-    const entity = radios(this.page, "Who is in it", "entity", ENTITIES, cell?.entity ?? "");
-    const settle = () => (entity.group.disabled = nature.value() === "unseen");
-    for (const input of nature.inputs) input.addEventListener("change", settle);
-    for (const input of entity.inputs) input.removeAttribute("autofocus");
-    settle();
-    dialog(this.page, placeOf(path), [nature.group, entity.group], () => this.#fill(row, column, path, nature.value(), entity.value()));
-  }
-
-  #fill(row, column, path, nature, entity) {
-    const state = structuredClone(this.state);
-    state.cells[row][column] = nature === "unseen" ? null : { nature: nature || null, entity: entity || null };
-    this.page.edit(state, `${placeOf(path)} changed`);
+    const chosenNature = cell ? (cell.nature ?? "") : "unseen";
+    const nature = radioGroup("The cell", "nature", NATURES, chosenNature, { autofocus: true });
+    const entity = radioGroup("Who is in it", "entity", ENTITIES, cell?.entity ?? "");
+    const updateEntity = () => (entity.group.disabled = nature.value() === "unseen");
+    nature.group.addEventListener("change", updateEntity);
+    updateEntity();
+    openDialog(placeWords(path), [nature.group, entity.group], () => {
+      const state = structuredClone(this.state);
+      const seen = { nature: nature.value() || null, entity: entity.value() || null };
+      state.cells[row][column] = nature.value() === "unseen" ? null : seen;
+      this.page.setState(state, `${placeWords(path)} changed`);
+    });
   }
 }
 
-/** Where a part is, in words. */
-function placeOf(path) {
-  const cell = CELL.exec(path);
+/** A part of the picture in words: "row 1, column 2" or "passage above row 1, column 2". */
+function placeWords(path) {
+  const cell = CELL_PATH.exec(path);
   if (cell) return `row ${Number(cell[1]) + 1}, column ${Number(cell[2]) + 1}`;
-  const [, grid, row, column] = PASSAGE.exec(path) ?? [];
-  const at = `row ${Math.min(Number(row), 2) + 1}, column ${Math.min(Number(column), 2) + 1}`;
-  if (grid === "horizontal") return `passage ${row === "3" ? "below" : "above"} ${at}`;
-  return `passage ${column === "3" ? "right of" : "left of"} ${at}`;
+  const [, grid, row, column] = PASSAGE_PATH.exec(path) ?? [];
+  const neighbour = `row ${Math.min(Number(row), 2) + 1}, column ${Math.min(Number(column), 2) + 1}`;
+  if (grid === "horizontal") return `passage ${row === "3" ? "below" : "above"} ${neighbour}`;
+  return `passage ${column === "3" ? "right of" : "left of"} ${neighbour}`;
 }

@@ -1,208 +1,248 @@
-// A walk through a maze: the maze with what was seen of it, the view of the player beside it, and the keys to go.
+// A walk through a maze: the maze with what was seen of it, the player's view beside it, and buttons to move.
 //
-// The service keeps nothing: it is asked with the maze and all moves so far. The address holds what the maze was made of, or its code if
-// it came from the box, and the moves.
+// The service keeps no state: every request has the maze and all moves so far. The address keeps the moves,
+// and what the maze was generated from, or its code if it came from the box.
 
-import { svgOf } from "../dom.js";
+import { announce } from "../announcements.js";
+import { request } from "../api.js";
+import { button, el, hasModifier, hint, parseSvg, row } from "../dom.js";
+import { formatNumber, plural } from "../wording.js";
 import { MazeForm } from "./labyrinth-form.js";
 
-const KEYS = { ArrowUp: "F", ArrowRight: "R", ArrowDown: "B", ArrowLeft: "L" };
-const MOVES = { F: "Front", R: "Right", B: "Back", L: "Left" };
-const NOTES = ["tool", "size", "seed", "algorithm", "loops", "maze", "path", "see", "way"];
+const MOVES = {
+  F: { name: "Front", key: "ArrowUp" },
+  R: { name: "Right", key: "ArrowRight" },
+  B: { name: "Back", key: "ArrowDown" },
+  L: { name: "Left", key: "ArrowLeft" },
+};
+const MAZE_PARAMETERS = ["size", "seed", "algorithm", "loops"];
 
 export class Walk {
+  keptParameters = ["tool", ...MAZE_PARAMETERS, "maze", "path", "see", "way"];
+
   constructor(page) {
     this.page = page;
-    this.keeps = NOTES;
-    /** @type {any} the last answer of the service */
-    this.walked = null;
-    this.busy = Promise.resolve();
-    this.form = new MazeForm(page, (made) => this.#make(made), () => this.#walkThe(page.view.code));
-    this.field = this.#field();
-    this.element = page.el("div", { class: "walk" }, page.el("h3", {}, "Walk a maze"), this.form.element, this.field);
+    /** @type {any} the request for what is shown: code, moves, only_seen and way */
+    this.request = null;
+    /** @type {any} the service's response to it */
+    this.result = null;
+    this.shownAddress = ""; // the parameters of the walk that is shown
+    this.queue = Promise.resolve();
+    const generate = (options) => this.#generate(options);
+    this.form = new MazeForm(generate, () => this.#walkCurrent());
+    this.panel = this.#createPanel();
+    const title = el("h3", {}, "Walk a maze");
+    this.element = el("div", { class: "walk" }, title, this.form.element, this.panel);
   }
 
-  /** The page shows a view; what the address says may be another walk than ours. */
+  /** Show the walk of the address, unless it is shown already. */
   show(view) {
-    this.form.offer(view);
-    if (this.page.noted("tool") !== "walk") return this.#stop();
-    if (this.#address() !== this.reached) this.#then(() => this.#resume());
+    this.form.offerWalk(view);
+    if (this.page.address.get("tool") !== "walk") this.#close();
+    else if (this.#addressKey() !== this.shownAddress) this.#enqueue(() => this.#openAddress());
   }
 
   hide() {
-    if (this.page.noted("tool") === "walk") for (const key of NOTES) this.page.note(key, null);
-    this.#stop();
+    if (this.page.address.get("tool") === "walk") this.page.address.clear(this.keptParameters);
+    this.#close();
   }
 
-  // -- what the address holds
+  // -- the address
 
-  /** All that the address says of a walk, as one text. */
-  #address() {
-    return NOTES.map((key) => this.page.noted(key) ?? "").join("|");
+  /** A text that is equal for equal walks in the address. */
+  #addressKey() {
+    return this.keptParameters.map((key) => this.page.address.get(key) ?? "").join("|");
   }
 
-  #note(notes) {
-    for (const key of NOTES) if (key in notes) this.page.note(key, notes[key]);
-    this.reached = this.#address();
+  #saveParameters(parameters) {
+    this.page.address.update(parameters);
+    this.shownAddress = this.#addressKey();
   }
 
-  async #resume() {
-    const { page } = this;
-    this.reached = this.#address();
-    const made = this.form.fill({ size: page.noted("size"), seed: page.noted("seed"), algorithm: page.noted("algorithm"), loops: page.noted("loops") });
-    const code = page.noted("maze") ?? (await page.ask("labyrinth/maze", made)).code;
-    await this.#go({ code, moves: page.noted("path") ?? "", only_seen: page.noted("see") === "seen", way: page.noted("way") === "shown" });
+  async #openAddress() {
+    this.shownAddress = this.#addressKey();
+    const { address } = this.page;
+    this.form.setParameters(Object.fromEntries(MAZE_PARAMETERS.map((key) => [key, address.get(key)])));
+    const code = address.get("maze") ?? (await request("labyrinth/maze", this.form.options())).code;
+    const [onlySeen, way] = [address.get("see") === "seen", address.get("way") === "shown"];
+    await this.#load({ code, moves: address.get("path") ?? "", only_seen: onlySeen, way });
   }
 
   // -- walking
 
-  async #make(made) {
-    const { code } = await this.page.ask("labyrinth/maze", made);
-    await this.#begin(code, { ...this.form.notes(made), maze: null });
+  async #generate(options) {
+    const { code } = await request("labyrinth/maze", options);
+    await this.#start(code, { ...this.form.parametersOf(options), maze: null });
   }
 
-  #walkThe(code) {
-    this.#then(() => this.#begin(code, { size: null, seed: null, algorithm: null, loops: null, maze: code }));
+  #walkCurrent() {
+    const { code } = this.page.view;
+    const noOptions = Object.fromEntries(MAZE_PARAMETERS.map((key) => [key, null]));
+    this.#enqueue(() => this.#start(code, { ...noOptions, maze: code }));
   }
 
-  async #begin(code, notes) {
-    await this.#go({ code, moves: "", only_seen: this.walked?.only_seen ?? false, way: false });
-    this.#note({ tool: "walk", ...notes, path: null, way: null });
-    this.field.focus();
+  async #start(code, parameters) {
+    await this.#load({ code, moves: "", only_seen: this.request?.only_seen ?? false, way: false });
+    this.#saveParameters({ tool: "walk", ...parameters, path: null, way: null });
+    this.panel.focus();
   }
 
-  /** Ask where a walk leads, and show it. */
-  async #go(asked) {
-    const answer = await this.page.ask("labyrinth/walk", asked);
-    this.walked = { ...answer, only_seen: asked.only_seen, shown: asked.way };
+  /** Load and show a walk. */
+  async #load(walk) {
+    this.result = await request("labyrinth/walk", walk);
+    this.request = walk;
     this.#render();
   }
 
-  #step(letter) {
-    this.#then(async () => {
-      if (!this.walked.open.includes(letter)) return this.#tell(`${MOVES[letter]}: a wall is in the way.`);
-      await this.#again({ moves: this.walked.moves + letter });
-      this.#tell(this.walked.arrived ? `The goal is reached in ${this.walked.moves.length} moves.` : `${MOVES[letter]}. ${this.#where()}`);
+  /** Load the walk with changes, and keep them in the address. */
+  async #reload(changes) {
+    await this.#load({ ...this.request, ...changes });
+    const { moves, only_seen: onlySeen, way } = this.request;
+    this.#saveParameters({ path: moves, see: onlySeen ? "seen" : null, way: way ? "shown" : null });
+  }
+
+  #move(letter) {
+    this.#enqueue(async () => {
+      const { name } = MOVES[letter];
+      if (!this.result.open.includes(letter)) return this.#showMessage(`${name}: a wall is in the way.`);
+      await this.#reload({ moves: this.request.moves + letter });
+      const { arrived, moves } = this.result;
+      const words = `The goal is reached in ${plural(moves.length, "move")}.`;
+      this.#showMessage(arrived ? words : `${name}. ${this.#positionWords()}`);
     });
   }
 
-  #back(count = 1) {
-    this.#then(async () => {
-      const { moves } = this.walked;
-      await this.#again({ moves: moves.slice(0, Math.max(0, moves.length - count)) });
-      this.#tell(moves ? `Taken back. ${this.#where()}` : "This is the start.");
+  #takeBack(count = 1) {
+    this.#enqueue(async () => {
+      const { moves } = this.request;
+      await this.#reload({ moves: moves.slice(0, Math.max(0, moves.length - count)) });
+      this.#showMessage(moves ? `Taken back. ${this.#positionWords()}` : "This is the start.");
     });
   }
 
-  #turn(key, value) {
-    this.#then(() => this.#again({ [key]: value }));
+  #toggle(key) {
+    this.#enqueue(() => this.#reload({ [key]: !this.request[key] }));
   }
 
-  async #again(changes) {
-    const { code, moves, only_seen, shown } = this.walked;
-    await this.#go({ code, moves, only_seen, way: shown, ...changes });
-    const now = this.walked;
-    this.#note({ path: now.moves, see: now.only_seen ? "seen" : null, way: now.shown ? "shown" : null });
+  /** Run a task after those before it, so that fast key presses follow each other. */
+  #enqueue(task) {
+    this.queue = this.queue.then(task).catch((problem) => this.#showMessage(problem.message, true));
   }
 
-  /** One after the other, however fast the keys come. */
-  #then(work) {
-    this.busy = this.busy.then(work).catch((problem) => this.#tell(problem.error?.message ?? String(problem), true));
+  #close() {
+    this.result = null;
+    this.request = null;
+    this.shownAddress = "";
+    this.panel.hidden = true;
+    this.form.showError("");
   }
 
-  #stop() {
-    this.walked = null;
-    this.reached = null;
-    this.field.hidden = true;
-    this.form.tell("");
-  }
-
-  #leave() {
-    for (const key of NOTES) this.page.note(key, null);
-    this.#stop();
-    this.page.say("The walk is over.");
+  #end() {
+    this.page.address.clear(this.keptParameters);
+    this.#close();
+    announce("The walk is over.");
   }
 
   // -- showing
 
-  #where() {
-    const { position, heading, open } = this.walked;
-    const ways = [...open].map((letter) => MOVES[letter].toLowerCase()).join(", ");
-    return `Row ${position[0] + 1}, column ${position[1] + 1}, looking ${heading}; open: ${ways || "nothing"}.`;
+  #positionWords() {
+    const { position, heading, open } = this.result;
+    const directions = [...open].map((letter) => MOVES[letter].name.toLowerCase()).join(", ");
+    const place = `Row ${position[0] + 1}, column ${position[1] + 1}`;
+    return `${place}, facing ${heading}; open: ${directions || "nothing"}.`;
   }
 
-  #tell(text, wrong = false) {
-    this.said.textContent = text;
-    if (wrong && this.field.hidden) this.form.tell(text);
-    this.page.say(text);
+  #showMessage(text, isError = false) {
+    this.message.textContent = text;
+    if (isError && this.panel.hidden) this.form.showError(text);
+    announce(text);
   }
 
   #render() {
-    const { walked } = this;
-    this.field.hidden = false;
-    this.form.tell("");
-    this.maze.replaceChildren(drawn(walked.svg));
-    this.radar.replaceChildren(drawn(walked.radar.svg));
-    this.code.textContent = walked.radar.code;
-    const way = walked.way ? ` The goal is ${counted(walked.way.length, "move")} away.` : walked.shown ? " There is no way to the goal." : "";
-    this.status.textContent = `${counted(walked.moves.length, "move")}, ${counted(walked.seen, "cell")} of ${walked.width * walked.height} seen.${way}`;
-    this.said.textContent = this.#where();
-    for (const [letter, key] of Object.entries(this.keys)) key.classList.toggle("closed", !walked.open.includes(letter));
-    this.showing.setAttribute("aria-pressed", String(walked.shown));
-    this.hiding.setAttribute("aria-pressed", String(walked.only_seen));
+    const { result } = this;
+    this.panel.hidden = false;
+    this.form.showError("");
+    this.maze.replaceChildren(parseSvg(result.svg, "img"));
+    this.radar.replaceChildren(parseSvg(result.radar.svg, "img"));
+    this.code.textContent = result.radar.code;
+    this.status.textContent = this.#statusWords();
+    this.message.textContent = this.#positionWords();
+    for (const [letter, control] of Object.entries(this.moveButtons)) {
+      control.classList.toggle("closed", !result.open.includes(letter));
+    }
+    this.wayButton.setAttribute("aria-pressed", String(this.request.way));
+    this.unseenButton.setAttribute("aria-pressed", String(this.request.only_seen));
   }
 
-  #field() {
-    const { el, button } = this.page;
+  #statusWords() {
+    const { moves, seen, width, height, way } = this.result;
+    const cells = `${plural(seen, "cell")} of ${formatNumber(width * height)} seen`;
+    const words = `${plural(moves.length, "move")}, ${cells}.`;
+    if (way) return `${words} The goal is ${plural(way.length, "move")} away.`;
+    return this.request.way ? `${words} There is no path to the goal.` : words;
+  }
+
+  // -- elements
+
+  #createPanel() {
+    this.message = el("p", { class: "walk-message" });
+    this.status = hint();
     this.maze = el("div", { class: "walk-maze paper" });
+    this.wayButton = button("Show a shortest path", () => this.#toggle("way"), { pressed: false });
+    this.unseenButton = button("Hide what was not seen", () => this.#toggle("only_seen"), { pressed: false });
+    const attributes = {
+      class: "walk-panel",
+      hidden: true,
+      tabindex: "0",
+      role: "group",
+      "aria-label": "The walk: arrow keys move, Backspace takes back",
+      on: { keydown: (event) => this.#handleKey(event) },
+    };
+    const buttons = row(
+      button("Take back", () => this.#takeBack(), { key: "Backspace" }),
+      button("To the start", () => this.#takeBack(Infinity)),
+      this.wayButton,
+      this.unseenButton,
+      button("End the walk", () => this.#end()),
+    );
+    const maze = createFigure(["The maze: what was seen is dark"], this.maze);
+    const pictures = el("div", { class: "walk-pictures" }, maze, this.#createPlayerPanel());
+    return el("div", attributes, pictures, this.message, this.status, buttons);
+  }
+
+  /** What the player sees, and the buttons to move. */
+  #createPlayerPanel() {
     this.radar = el("div", { class: "walk-radar paper" });
     this.code = el("code", { class: "mono" });
-    this.status = el("p", { class: "hint" });
-    this.said = el("p", { class: "walk-said" });
-    this.keys = Object.fromEntries(Object.entries(MOVES).map(([letter, name]) => [letter, button(name, () => this.#step(letter), { key: keyOf(letter) })]));
-    for (const [letter, key] of Object.entries(this.keys)) key.classList.add(`walk-${letter}`);
-    this.showing = button("Show the way", () => this.#turn("way", !this.walked.shown), { pressed: false });
-    this.hiding = button("Hide what was not seen", () => this.#turn("only_seen", !this.walked.only_seen), { pressed: false });
-    return el(
-      "div",
-      { class: "walk-field", hidden: true, tabindex: "0", role: "group", "aria-label": "The walk: arrow keys go, Backspace takes back", on: { keydown: (event) => this.#key(event) } },
-      el("div", { class: "walk-pictures" }, el("figure", {}, el("figcaption", { class: "hint" }, "The maze: dark is what was seen"), this.maze), this.#beside()),
-      this.said,
-      this.status,
-      el("div", { class: "row" }, button("Take back", () => this.#back(), { key: "Backspace" }), button("To the start", () => this.#back(Infinity)), this.showing, this.hiding, button("End the walk", () => this.#leave())),
+    const createMoveButton = ([letter, { name, key }]) => {
+      const control = button(name, () => this.#move(letter), { key });
+      control.classList.add(`walk-${letter}`);
+      return [letter, control];
+    };
+    this.moveButtons = Object.fromEntries(Object.entries(MOVES).map(createMoveButton));
+    const { F, L, B, R } = this.moveButtons;
+    const moves = el("div", { class: "walk-moves", role: "group", "aria-label": "Move" }, F, L, B, R);
+    const openView = button("Open this view", () =>
+      this.page.setCode(this.result.radar.code, { format: "radar", announcement: "The view is in the box." }),
     );
+    const openMaze = button("Open this maze", () =>
+      this.page.setCode(this.result.code, { format: "maze", announcement: "The maze is in the box." }),
+    );
+    const view = createFigure(["What the player sees: ", this.code], this.radar);
+    const controls = el("div", { class: "walk-controls" }, moves, row(openView, openMaze));
+    return el("div", { class: "walk-player" }, view, controls);
   }
 
-  /** What the player sees, and the keys to go. */
-  #beside() {
-    const { el, button } = this.page;
-    const open = button("Open this view", () => this.page.write(this.walked.radar.code, { format: "radar", said: "The view is in the box." }));
-    const maze = button("Open this maze", () => this.page.write(this.walked.code, { format: "maze", said: "The maze is in the box." }));
-    const keys = el("div", { class: "walk-keys", role: "group", "aria-label": "Go" }, ...[..."FLBR"].map((letter) => this.keys[letter]));
-    return el(
-      "div",
-      { class: "walk-beside" },
-      el("figure", {}, el("figcaption", { class: "hint" }, "What the player sees: ", this.code), this.radar),
-      el("div", { class: "walk-hand" }, keys, el("div", { class: "row" }, open, maze)),
-    );
-  }
-
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
-    if (!(event.key in KEYS) && event.key !== "Backspace") return;
+  #handleKey(event) {
+    if (hasModifier(event) || event.target.matches("input, select, textarea")) return;
+    const [letter] = Object.entries(MOVES).find(([, { key }]) => key === event.key) ?? [];
+    if (!letter && event.key !== "Backspace") return;
     event.preventDefault();
-    if (event.key === "Backspace") this.#back();
-    else this.#step(KEYS[event.key]);
+    if (letter) this.#move(letter);
+    else this.#takeBack();
   }
 }
 
-const keyOf = (letter) => Object.keys(KEYS).find((key) => KEYS[key] === letter);
-
-const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
-
-/** A drawing that is only looked at. */
-function drawn(text) {
-  const svg = svgOf(text);
-  svg.setAttribute("role", "img");
-  return svg;
+function createFigure(caption, content) {
+  return el("figure", {}, el("figcaption", { class: "hint" }, ...caption), content);
 }

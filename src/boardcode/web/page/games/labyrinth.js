@@ -1,31 +1,31 @@
-// Labyrinth: passages and cells of a view, walls of a maze, and walks through mazes made by chance.
+// The tools of Labyrinth: editors of a radar view and of a maze, and walks through mazes.
 
-import { MazeEditing } from "./labyrinth-maze.js";
-import { RadarEditing } from "./labyrinth-radar.js";
+import { hint } from "../dom.js";
+import { MazeEditor } from "./labyrinth-maze.js";
+import { RadarEditor } from "./labyrinth-radar.js";
 import { Walk } from "./labyrinth-walk.js";
 
-export const game = "labyrinth";
+export const createTools = (place, page) => new LabyrinthTools(place, page);
 
-export function mount(place, page) {
-  const radar = new RadarEditing(page);
-  const maze = new MazeEditing(page);
-  const hint = page.el("p", { class: "hint" });
-  const walk = new Walk(page);
-  place.append(hint, walk.element);
-  const edits = (view) => {
-    radar.show(view);
-    maze.show(view);
-    hint.textContent = view?.format === "maze" ? maze.hint : radar.hint;
-  };
-  return {
-    keeps: walk.keeps,
-    show(view) {
-      edits(view);
-      walk.show(view);
-    },
-    hide() {
-      edits(null);
-      walk.hide();
-    },
-  };
+class LabyrinthTools {
+  constructor(place, page) {
+    this.editors = { radar: new RadarEditor(page), maze: new MazeEditor(page) };
+    this.walk = new Walk(page);
+    this.keptParameters = this.walk.keptParameters;
+    this.hint = hint();
+    place.append(this.hint, this.walk.element);
+  }
+
+  show(view) {
+    for (const [format, editor] of Object.entries(this.editors)) {
+      editor.show(view.format === format ? view.state : null);
+    }
+    this.hint.textContent = this.editors[view.format].hint;
+    this.walk.show(view);
+  }
+
+  hide() {
+    for (const editor of Object.values(this.editors)) editor.show(null);
+    this.walk.hide();
+  }
 }

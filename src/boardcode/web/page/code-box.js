@@ -1,0 +1,122 @@
+// The box for the code, the list of formats beside it, and the verdict below it.
+
+import { byId, button, el } from "./dom.js";
+import { showError } from "./error-report.js";
+import { addressOfRecord, groupByGame } from "./games.js";
+
+const LONG_CODE = 60; // characters; a longer canonical code is not quoted in the verdict
+
+/** Fill the list of formats. */
+export function listFormats(select, formats) {
+  const option = (format) => el("option", { value: format.name, title: format.title }, format.name);
+  const groups = groupByGame(formats).map(([title, members]) =>
+    el("optgroup", { label: title }, ...members.map(option)),
+  );
+  select.replaceChildren(el("option", { value: "" }, "automatic"), ...groups);
+}
+
+/**
+ * Show how a code was read, which other formats accept it, and what is wrong with it.
+ * @param {any} view
+ * @param {boolean} isFormatChosen whether a person chose the format, instead of the service
+ * @param {(format: string) => void} choose reads the code as another format
+ */
+export function showVerdict(view, isFormatChosen, choose) {
+  const verdict = byId("verdict");
+  verdict.classList.toggle("valid", Boolean(view.format) && !view.error);
+  verdict.replaceChildren(...verdictWords(view));
+  byId("code").setAttribute("aria-invalid", String(Boolean(view.error)));
+  showError(byId("error"), view.error);
+  const automatic = byId("format").options[0];
+  automatic.textContent = !isFormatChosen && view.format ? `recognised: ${view.format}` : "automatic";
+  showOtherFormats(byId("other-formats"), view, choose);
+}
+
+function verdictWords(view) {
+  if (view.error) return [];
+  if (!view.format) return ["Paste or type a code, or take one from the gallery."];
+  const name = view.code === view.typed ? "" : `${view.typed} is `; // a well-known name such as "start"
+  return [name, el("strong", {}, view.title), canonicalWords(view)];
+}
+
+function canonicalWords({ code, canonical }) {
+  if (!canonical || canonical === code) return "";
+  return canonical.length > LONG_CODE
+    ? "; not in its canonical form"
+    : `; its canonical code is ${canonical}`;
+}
+
+function showOtherFormats(place, view, choose) {
+  const others = view.formats.filter((format) => format !== view.format);
+  place.hidden = !others.length;
+  place.replaceChildren(
+    el("span", { class: "hint" }, "It can also be read as"),
+    ...others.map((format) => button(format, () => choose(format))),
+  );
+}
+
+/** Make the box as high as its content, in browsers that cannot do so by themselves. */
+export function fitHeight(box) {
+  if (CSS.supports("field-sizing", "content")) return;
+  box.style.height = "auto";
+  box.style.height = `${box.scrollHeight + 2}px`;
+}
+
+/** Select one character of the box. */
+export function selectCharacter(box, index) {
+  box.focus();
+  box.setSelectionRange(index, index + 1);
+}
+
+// -- typing and pasting
+
+/**
+ * Call `changed` after every change of the box. A paste anywhere on the page goes into the box.
+ * @param {any} box
+ * @param {(replaced: boolean) => void} changed `replaced`: whether the whole content was replaced
+ */
+export function listenToInput(box, changed) {
+  const isAllSelected = () => box.selectionStart === 0 && box.selectionEnd === box.value.length;
+  let replaced = false;
+  const insert = (text) => {
+    box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
+    changed(replaced);
+  };
+  const paste = async (event) => {
+    // Copies from terminals and chats often come with white space around them.
+    const text = event.clipboardData?.getData("text/plain").trim();
+    if (!text) return;
+    event.preventDefault();
+    replaced = isAllSelected();
+    if (!replaced || !mayContainAddress(text)) return insert(text);
+    const hash = await addressIn(text);
+    if (hash) location.hash = hash;
+    else insert(text);
+  };
+  box.addEventListener("beforeinput", () => (replaced = isAllSelected()));
+  box.addEventListener("input", () => changed(replaced));
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) event.preventDefault(); // a code has one line
+  });
+  box.addEventListener("paste", paste);
+  document.addEventListener("paste", (event) => {
+    if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return;
+    box.focus();
+    box.select();
+    paste(event);
+  });
+}
+
+const isPageAddress = (text) => /^https?:\/\/\S+#\S*code=/.test(text);
+
+/** Whether a text is an address of this page, or looks like the record of a game. */
+const mayContainAddress = (text) => isPageAddress(text) || text.startsWith("{");
+
+/** What to put behind the # of the address to show a pasted text, or "" if it is an ordinary code. */
+async function addressIn(text) {
+  try {
+    return isPageAddress(text) ? new URL(text).hash : await addressOfRecord(text);
+  } catch {
+    return "";
+  }
+}

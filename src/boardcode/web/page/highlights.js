@@ -1,0 +1,127 @@
+// Highlighting: whatever shows a field is highlighted together with everything else that shows it.
+//
+// Characters, bits and rows of the table carry the numbers of their fields in data-fields; parts of the
+// picture carry the path of a field in data-path.
+
+import { byId, svgElement } from "./dom.js";
+
+/** Whether `path` is `whole` or a part of it, as cells[1].nature is of cells[1]. */
+function isWithin(path, whole) {
+  return path.startsWith(whole) && (path.length === whole.length || ".[".includes(path[whole.length]));
+}
+
+/** The path without its last step: cells[1] for cells[1].nature, cells for cells[1]. */
+const parentPath = (path) => path.slice(0, Math.max(path.lastIndexOf("."), path.lastIndexOf("["), 0));
+
+/** The parts of a picture by the paths of the fields that they show. */
+export class PictureIndex {
+  /** @param {Element} picture */
+  constructor(picture) {
+    /** @type {Map<string, any[]>} */
+    this.parts = new Map();
+    for (const part of picture.querySelectorAll("[data-path]")) {
+      const path = part.getAttribute("data-path");
+      this.parts.set(path, [...(this.parts.get(path) ?? []), part]);
+    }
+  }
+
+  /** The parts that show a path: its own, else those of the nearest path around it, else those within it. */
+  partsAt(path) {
+    for (let whole = path; whole; whole = parentPath(whole)) {
+      if (this.parts.has(whole)) return this.parts.get(whole);
+    }
+    return [...this.parts].filter(([other]) => isWithin(other, path)).flatMap(([, parts]) => parts);
+  }
+}
+
+export class Highlighter {
+  /** @param {HTMLElement} picture */
+  constructor(picture) {
+    this.picture = picture;
+    /** @type {any[]} */
+    this.spans = [];
+    this.index = new PictureIndex(picture);
+    /** @type {Element[]} */
+    this.highlighted = [];
+    for (const type of ["pointerover", "focusin"]) {
+      document.addEventListener(type, (event) => this.#highlightAt(event.target));
+    }
+    document.addEventListener("pointerleave", () => this.highlight([]));
+    document.addEventListener("focusout", (event) => event.relatedTarget === null && this.highlight([]));
+  }
+
+  /** Use the fields of a new view, whose picture has been drawn. */
+  update(spans) {
+    this.spans = spans;
+    this.highlighted = [];
+    this.index = new PictureIndex(this.picture);
+  }
+
+  #highlightAt(target) {
+    if (!(target instanceof Element) || byId("choices").contains(target)) return;
+    const item = target.closest("[data-fields]");
+    if (item) return this.highlight(fieldsOf(item), item);
+    const part = target.closest("[data-path]");
+    const isInPicture = part && this.picture.contains(part);
+    this.highlight(isInPicture ? this.fieldsAt(part.getAttribute("data-path")) : [], part);
+  }
+
+  /** The fields that a path of the picture shows: its own and those within it, else the one around it. */
+  fieldsAt(path) {
+    const fieldsThat = (test) => this.spans.flatMap((span, field) => (test(span.path) ? [field] : []));
+    const within = fieldsThat((other) => isWithin(other, path));
+    if (within.length) return within;
+    const around = fieldsThat((other) => other !== "" && isWithin(path, other));
+    if (around.length) return around;
+    return this.spans.length === 1 ? [0] : [];
+  }
+
+  /**
+   * Highlight fields everywhere, and nothing else.
+   * @param {number[]} fields
+   * @param {Element | null} [source] the element pointed at; if it is in the picture, only it is framed there
+   */
+  highlight(fields, source = null) {
+    for (const element of this.highlighted) element.classList.remove("highlighted");
+    removeHalos(this.picture, ".pointing");
+    const selector = fields.map((field) => `[data-fields~="${field}"]`).join();
+    this.highlighted = selector ? [...document.querySelectorAll(selector)] : [];
+    for (const element of this.highlighted) element.classList.add("highlighted");
+    const isInPicture = source && this.picture.contains(source);
+    const parts = isInPicture
+      ? [source]
+      : fields.flatMap((field) => this.index.partsAt(this.spans[field].path));
+    for (const part of new Set(parts)) addHalo(part, "pointing");
+    if (source && !byId("bits").contains(source)) {
+      scrollToBit(this.highlighted.find((element) => element.matches(".bit")));
+    }
+  }
+}
+
+/** Add a frame around a part of the picture. */
+export function addHalo(part, kind) {
+  const { x, y, width, height } = part.getBBox();
+  const box = { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
+  const halo = svgElement("rect", { class: `halo ${kind}`, ...box, "aria-hidden": "true" });
+  const transform = part.getAttribute("transform");
+  if (transform) halo.setAttribute("transform", transform);
+  part.after(halo);
+}
+
+/** Remove the frames in a picture; `kind` is a selector such as ".focused". */
+export function removeHalos(picture, kind = "") {
+  for (const halo of picture.querySelectorAll(`.halo${kind}`)) halo.remove();
+}
+
+/** Scroll only the box of the bits: the page must not move under the pointer. */
+function scrollToBit(bit) {
+  if (!bit) return;
+  const place = byId("bits");
+  const [outer, inner] = [place.getBoundingClientRect(), bit.getBoundingClientRect()];
+  if (inner.top < outer.top) place.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) place.scrollTop += inner.bottom - outer.bottom;
+}
+
+function fieldsOf(element) {
+  return element.getAttribute("data-fields").split(" ").filter(Boolean).map(Number);
+}

@@ -1,0 +1,44 @@
+// Loading what a text means from the service. Of several requests only the newest counts.
+
+import { request } from "./api.js";
+
+export class ViewLoader {
+  constructor() {
+    this.isFormatChosenByHand = false; // chosen from the list, as opposed to a card of the gallery
+    this.lastFormat = ""; // of the last code that could be read
+    this.controller = new AbortController();
+  }
+
+  /**
+   * Load the view of a text.
+   * @param {string} code
+   * @param {string} format empty to let the service recognise it
+   * @param {boolean | null} replaced whether a typed text replaced all that had been there; null if not typed
+   * @returns {Promise<{view: any, format: string} | null>} the view, and the format that stays chosen; null
+   *   if a newer request was started meanwhile
+   */
+  async load(code, format, replaced) {
+    this.cancel();
+    const { controller } = this;
+    if (replaced) this.lastFormat = "";
+    const loadAs = (name) => request("view", { code, format: name }, controller);
+    let view = await loadAs(format);
+    // A code pasted over an example from the gallery may be of another format.
+    const isOtherFormat =
+      replaced && format && !this.isFormatChosenByHand && view.error && view.formats.length;
+    if (isOtherFormat) view = await loadAs("");
+    // A typing error in a maze makes it a wrong maze, even if it resembles a Klotski layout more.
+    else if (replaced === false && !format && view.error && this.lastFormat) {
+      view = await loadAs(this.lastFormat);
+    }
+    if (controller !== this.controller) return null;
+    if (view.spans.length) this.lastFormat = view.format;
+    return { view, format: isOtherFormat ? "" : format };
+  }
+
+  /** Abort the running request. */
+  cancel() {
+    this.controller.abort();
+    this.controller = new AbortController();
+  }
+}

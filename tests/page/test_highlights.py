@@ -1,0 +1,83 @@
+"""Pointing at a bit, a character, a field or a piece highlights everything else that shows the same field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.page.conftest import BrowserPage
+
+pytestmark = pytest.mark.page
+
+RADAR = "ieysGjGO8papd/a"
+# Three bytes of passages each and three cells come before cells[1][0], so it has the bits 60 to 63, which are
+# in character 10 (bits 60 to 65).
+CELL = ({"10"}, {"60", "61", "62", "63"}, {"cells[1][0].nature", "cells[1][0].entity"}, {"cells[1][0]"})
+NATURE = ({"10"}, {"60", "61"}, {"cells[1][0].nature"}, {"cells[1][0]"})
+
+
+def highlighted(page: BrowserPage) -> tuple[set[str], set[str], set[str], set[str]]:
+    """The highlighted characters, bits, fields and parts of the picture, by their indexes and paths."""
+    lists = page.tab.evaluate(
+        """() => {
+            const collect = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+            const partOf = (halo) => halo.previousElementSibling.closest('[data-path]');
+            return [
+                collect('.character.highlighted', (element) => element.dataset.index),
+                collect('.bit.highlighted', (element) => element.dataset.index),
+                collect('#fields tr.highlighted td.path', (element) => element.innerText),
+                collect('#picture .halo.pointing', (halo) => partOf(halo).getAttribute('data-path')),
+            ];
+        }"""
+    )
+    characters, bits, fields, parts = (set(items) for items in lists)
+    return characters, bits, fields, parts
+
+
+def test_a_part_of_the_picture_highlights_its_character_bits_and_fields(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.part("cells[1][0]").hover()
+    assert highlighted(page) == CELL
+
+
+def test_a_field_highlights_its_character_bits_and_part_of_the_picture(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.locator("#fields tr", has_text="cells[1][0].nature").locator("td").first.hover()
+    assert highlighted(page) == NATURE
+
+
+def test_a_bit_highlights_its_field_character_and_part_of_the_picture(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.hover('.bit[data-index="61"]')
+    assert highlighted(page) == NATURE
+
+
+def test_a_character_highlights_all_of_its_fields(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.hover('.character[data-index="10"]')
+    characters, bits, fields, parts = highlighted(page)
+    assert {"cells[1][0].nature", "cells[1][0].entity", "cells[1][1].nature"} <= fields
+    assert {"cells[1][0]", "cells[1][1]"} <= parts
+    assert {"60", "61", "62", "63", "64", "65"} <= bits
+    assert "10" in characters
+
+
+def test_the_focus_highlights_as_the_mouse_does(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.focus('.bit[data-index="61"]')
+    assert highlighted(page) == NATURE
+
+
+def test_pointing_elsewhere_highlights_nothing(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.hover('.bit[data-index="61"]')
+    page.tab.hover("h1")
+    assert highlighted(page) == (set(), set(), set(), set())
+
+
+def test_a_piece_of_klotski_highlights_its_two_bits(page: BrowserPage) -> None:
+    page.open(code="1A9BF0C")
+    page.part("piece 4").hover()
+    assert highlighted(page) == ({"2"}, {"10", "11"}, {"piece 4"}, {"piece 4"})
