@@ -1,4 +1,4 @@
-"""A solution as a movie."""
+"""A solution as an animated picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_the_title_says_what_is_shown() -> None:
     assert PICTURE.findtext(f"{SVG}title") == "Klotski layout 2F5543C00 solved in 22 steps"
 
 
-def test_one_move_is_not_called_moves() -> None:
+def test_a_solution_of_one_move_has_the_singular_in_its_title() -> None:
     layout = Layout([Piece(Kind.SQUARE, 9)])
     assert "solved in 1 cell</title>" in animate(solve(layout, "cell"))
 
@@ -26,27 +26,27 @@ def test_a_layout_that_is_solved_already_is_shown_without_moves() -> None:
     assert "solved in 0 steps</title>" in animate(solve(Layout.decode("D")))
 
 
-def test_the_description_tells_the_moves() -> None:
-    told = PICTURE.findtext(f"{SVG}desc")
-    assert told is not None
-    assert told.split("; ") == [str(move) for move in solve(Layout.decode("2F5543C")).moves]
+def test_the_description_lists_the_moves() -> None:
+    description = PICTURE.findtext(f"{SVG}desc")
+    assert description is not None
+    assert description.split("; ") == [str(move) for move in solve(Layout.decode("2F5543C")).moves]
 
 
 def test_every_piece_that_moves_has_its_track_and_no_other() -> None:
     solution = solve(Layout.decode("1A9BF0C"))
-    found, _ = tracks(solution)
-    ends = {Piece(track.piece.kind, track.cells[-1]) for track in found}
+    all_tracks, _ = tracks(solution)
+    ends = {Piece(track.piece.kind, track.cells[-1]) for track in all_tracks}
     assert ends == set(solution.layouts[-1].pieces)
     picture = ElementTree.fromstring(animate(solution))
-    moving = sum(len(track.cells) > 1 for track in found)
+    moving = sum(len(track.cells) > 1 for track in all_tracks)
     assert len(picture.findall(f".//{SVG}animateTransform")) == moving + 1  # and the bar below
 
 
 def test_no_two_pieces_are_ever_in_the_same_place() -> None:
-    """Each track is asked where its piece is after each move."""
+    """After each move, the tracks put the pieces where the solution has them."""
     solution = solve(Layout.decode("2F5543C"), "cell")
-    found, length = tracks(solution)
-    arrivals = sorted({time for track in found for time in track.times[2::2]})
+    all_tracks, length = tracks(solution)
+    arrivals = sorted({time for track in all_tracks for time in track.times[2::2]})
     assert len(arrivals) == 31
     for arrival, layout in zip(arrivals, solution.layouts[1:], strict=True):
         where = [
@@ -54,7 +54,7 @@ def test_no_two_pieces_are_ever_in_the_same_place() -> None:
                 track.piece.kind,
                 [cell for time, cell in zip(track.times, track.cells, strict=True) if time <= arrival][-1],
             )
-            for track in found
+            for track in all_tracks
         ]
         assert Layout(where) == layout
     assert length > arrivals[-1] + SECONDS_AT_THE_ENDS
@@ -71,7 +71,7 @@ def test_times_go_from_0_to_1_and_never_back() -> None:
         assert len(times) == len(animation.attrib["values"].split(";"))
 
 
-def test_what_cannot_be_solved_cannot_be_shown() -> None:
+def test_a_layout_that_cannot_be_solved_cannot_be_animated() -> None:
     with pytest.raises(ValueError) as caught:
         animate(solve(Layout.decode("1AAEF0C")))
     assert str(caught.value) == "1AAEF0C00 cannot be solved, so that there is nothing to show"

@@ -133,7 +133,7 @@ def test_pieces_are_counted_as_layouts_count_them() -> None:
 
 @pytest.mark.parametrize("count", list(Count))
 def test_boards_move_as_layouts_do(count: Count) -> None:
-    """2,000 layouts by each count, and some with the most spaces and the most pieces; about three seconds each."""
+    """2,000 layouts by each count, and some with the most spaces and pieces; about three seconds each."""
     after = np.empty(engine.MOST_MOVES, np.uint64)
     extremes = [
         Layout.decode(code)

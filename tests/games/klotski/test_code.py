@@ -19,7 +19,7 @@ TABLES = {
 }
 
 
-def refusal(code: str, format: str = "klotski") -> CodeError:
+def error_of(code: str, format: str = "klotski") -> CodeError:
     with pytest.raises(CodeError) as caught:
         boardcode.decode(format, code)
     return caught.value
@@ -67,7 +67,7 @@ def test_the_pages_first_example_is_the_classic_opening() -> None:
 def test_with_horizontal_and_vertical_exchanged_none_of_the_pages_examples_would_fit(code: str) -> None:
     square, pairs, _ = TABLES[code]
     swapped = "".join({"01": "10", "10": "01"}.get(pair, pair) for pair in pairs.split())
-    assert isinstance(refusal(f"{int((square + swapped).ljust(36, '0'), 2):09X}"), MeaninglessCode)
+    assert isinstance(error_of(f"{int((square + swapped).ljust(36, '0'), 2):09X}"), MeaninglessCode)
 
 
 def test_a_shortened_code_is_explained_too() -> None:
@@ -88,11 +88,11 @@ def test_changing_one_character_gives_another_layout_an_error_or_the_same_digit_
         for character in string.printable:
             changed = code[:place] + character + code[place + 1 :]
             try:
-                found = Layout.decode(changed)
+                other = Layout.decode(changed)
             except CodeError:
                 continue
-            assert found.code == changed.upper()
-            assert (found == layout) == (changed.upper() == code)
+            assert other.code == changed.upper()
+            assert (other == layout) == (changed.upper() == code)
 
 
 # -- corners of the nine digits
@@ -107,22 +107,22 @@ def test_lower_case_is_read_and_upper_case_written() -> None:
     assert boardcode.canonical("klotski", "1a9bf0c") == "1A9BF0C00"
 
 
-def test_an_empty_text_is_no_code() -> None:
-    error = refusal("")
+def test_an_empty_text_is_not_a_code() -> None:
+    error = error_of("")
     assert isinstance(error, MalformedCode)
     assert str(error) == "klotski: at the start: expected 1 to 9 hexadecimal characters, found 0"
 
 
 def test_a_tenth_digit_is_refused_even_if_it_is_zero() -> None:
     assert (
-        str(refusal("1A9BF0C000"))
+        str(error_of("1A9BF0C000"))
         == "klotski: character 10 '0': expected 1 to 9 hexadecimal characters, found 10"
     )
 
 
 @pytest.mark.parametrize("digit", "37BF")
 def test_the_square_does_not_fit_in_the_last_column(digit: str) -> None:
-    error = refusal(f"{digit}A9BF0C00")
+    error = error_of(f"{digit}A9BF0C00")
     assert isinstance(error, MeaninglessCode)
     assert (
         error.message
@@ -149,17 +149,17 @@ def test_the_square_fits_everywhere_else(digit: str) -> None:
     ],
 )
 def test_a_piece_that_does_not_fit_has_no_meaning(code: str, message: str) -> None:
-    error = refusal(code)
+    error = error_of(code)
     assert isinstance(error, MeaninglessCode)
     assert error.message == f"klotski: {message}"
     assert error.expected == "a piece that fits"
 
 
-@pytest.mark.parametrize(("code", "found"), [("1FFFFFFFF", "no space"), ("1FFFFFFFC", "one space")])
-def test_fewer_than_two_spaces_have_no_meaning(code: str, found: str) -> None:
-    error = refusal(code)
+@pytest.mark.parametrize(("code", "spaces"), [("1FFFFFFFF", "no space"), ("1FFFFFFFC", "one space")])
+def test_fewer_than_two_spaces_have_no_meaning(code: str, spaces: str) -> None:
+    error = error_of(code)
     assert isinstance(error, MeaninglessCode)
-    assert str(error) == f"klotski: characters 1-9 '{code}': {found}, but a layout has at least two"
+    assert str(error) == f"klotski: characters 1-9 '{code}': {spaces}, but a layout has at least two"
     assert error.expected == "at least 2 spaces"
 
 
@@ -168,18 +168,19 @@ def test_two_spaces_are_enough() -> None:
 
 
 def test_bits_after_the_last_cell_are_not_canonical() -> None:
-    error = refusal("1A9BF0C01")
+    error = error_of("1A9BF0C01")
     assert isinstance(error, NonCanonicalCode)
     assert str(error) == (
-        "klotski: character 9 '1', padding: all cells are covered by then, so the last 10 bits must be 0, found 0000000001"
+        "klotski: character 9 '1', padding: all cells are covered by then, "
+        "so the last 10 bits must be 0, found 0000000001"
     )
     assert Layout.decode("1A9BF0C01", strict=False) == Layout.decode("1A9BF0C00")
 
 
-def test_too_few_spaces_are_worse_than_dirt() -> None:
-    # Eight dominoes fill the board, and the filling is dirty: not even a lenient reader takes it.
+def test_a_code_with_too_few_spaces_has_no_meaning_whatever_its_padding() -> None:
+    # Eight dominoes fill the board, and the padding is not 0: `strict=False` does not read it either.
     full = "0" + "5555" + "0001"
-    assert isinstance(refusal(full), MeaninglessCode)
+    assert isinstance(error_of(full), MeaninglessCode)
     with pytest.raises(MeaninglessCode):
         Layout.decode(full, strict=False)
 
@@ -207,16 +208,17 @@ def test_short_codes_name_the_same_layouts(short: str, code: str) -> None:
 
 
 def test_a_short_code_past_the_last_layout_has_no_meaning() -> None:
-    error = refusal("VZ7Z3", "klotski-short")
+    error = error_of("VZ7Z3", "klotski-short")
     assert isinstance(error, MeaninglessCode)
     assert str(error) == (
-        "klotski-short: characters 1-5 'VZ7Z3', rank: there is no layout 29334498; they are numbered from 0 to 29334497"
+        "klotski-short: characters 1-5 'VZ7Z3', rank: there is no layout 29334498; "
+        "they are numbered from 0 to 29334497"
     )
 
 
 @pytest.mark.parametrize(("short", "place"), [("4WVE", "after character 4"), ("4WVE11", "character 6 '1'")])
 def test_a_short_code_has_exactly_five_characters(short: str, place: str) -> None:
-    error = refusal(short, "klotski-short")
+    error = error_of(short, "klotski-short")
     assert isinstance(error, MalformedCode)
     assert str(error) == f"klotski-short: {place}: expected 5 base-32 characters, found {len(short)}"
 
@@ -250,7 +252,7 @@ def test_json_lists_the_pieces_by_cell_and_leaves_spaces_out() -> None:
     assert boardcode.get("klotski-short").to_json(Layout.decode("1A9BF0C")) == OPENING
 
 
-def test_the_order_of_pieces_in_json_says_nothing() -> None:
+def test_json_pieces_are_read_in_any_order() -> None:
     assert Layout.from_json({"pieces": OPENING["pieces"][::-1]}).code == "1A9BF0C00"
 
 
@@ -306,7 +308,7 @@ def test_json_that_is_no_layout_is_refused(data: Any, message: str) -> None:
     assert str(caught.value) == f"klotski: {message}"
 
 
-def test_the_schema_knows_where_each_kind_fits() -> None:
+def test_the_schema_lists_the_cells_where_each_kind_fits() -> None:
     schema = boardcode.get("klotski").schema()["properties"]["pieces"]
     fitting = {
         item["properties"]["kind"]["const"]: item["properties"]["cell"]["enum"]
@@ -354,7 +356,7 @@ def test_the_schema_knows_where_each_kind_fits() -> None:
 )
 def test_known_mistakes_with_the_nine_digits_are_recognised(code: str, hint: str | None) -> None:
     boardcode.get("klotski-short")
-    assert refusal(code).hint == hint
+    assert error_of(code).hint == hint
 
 
 @pytest.mark.parametrize(
@@ -370,10 +372,10 @@ def test_known_mistakes_with_the_nine_digits_are_recognised(code: str, hint: str
     ],
 )
 def test_known_mistakes_with_short_codes_are_recognised(short: str, hint: str | None) -> None:
-    assert refusal(short, "klotski-short").hint == hint
+    assert error_of(short, "klotski-short").hint == hint
 
 
-def test_both_formats_know_how_many_layouts_there_are() -> None:
+def test_both_formats_count_all_layouts() -> None:
     assert boardcode.get("klotski").fields.count == boardcode.get("klotski-short").fields.count == COUNT
 
 

@@ -44,7 +44,7 @@ def test_a_layout_is_drawn_with_outlines_and_read_back(code: str, drawing: str) 
     assert Layout.from_drawing(drawing) == Layout.decode(code)
 
 
-def test_trailing_spaces_and_newlines_are_forgiven() -> None:
+def test_trailing_spaces_and_newlines_are_ignored() -> None:
     assert Layout.from_drawing(HARDEST.replace("\n", "  \r\n") + " \n\n").code == "4FEA13400"
 
 
@@ -81,18 +81,18 @@ def test_a_drawing_that_cannot_be_read_says_where(drawing: str, message: str) ->
     assert caught.value.reason == message
 
 
-def test_every_changed_sign_of_a_drawing_is_noticed() -> None:
-    """Each of its signs replaced by each of the others and by a letter."""
+def test_a_drawing_with_a_changed_character_is_refused_or_another_layout() -> None:
+    """Each character replaced by each of the others, by a letter, by a line end and by nothing."""
     layout = Layout.decode("4FEA134")
     for place in range(len(HARDEST)):
-        for sign in set(HARDEST) | {"x", "\n", ""}:
-            changed = HARDEST[:place] + sign + HARDEST[place + 1 :]
+        for character in set(HARDEST) | {"x", "\n", ""}:
+            changed = HARDEST[:place] + character + HARDEST[place + 1 :]
             try:
-                found = Layout.from_drawing(changed)
+                other = Layout.from_drawing(changed)
             except InvalidDrawing:
                 continue
-            assert changed.rstrip() == str(found)
-            assert (found == layout) == (changed == HARDEST)
+            assert changed.rstrip() == str(other)
+            assert (other == layout) == (changed == HARDEST)
 
 
 def test_each_part_of_the_code_shows_where_its_piece_lies() -> None:

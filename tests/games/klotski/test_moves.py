@@ -13,12 +13,12 @@ OPENING = Layout.decode("1A9BF0C")
 every_count = pytest.mark.parametrize("count", list(Count))
 
 
-def said(layout: Layout, count: str) -> list[str]:
+def words(layout: Layout, count: str) -> list[str]:
     return [str(move) for move in layout.moves(count)]
 
 
 def test_the_opening_in_cells() -> None:
-    assert said(OPENING, "cell") == [
+    assert words(OPENING, "cell") == [
         "single at 13 down",
         "single at 14 down",
         "single at 16 right",
@@ -28,12 +28,12 @@ def test_the_opening_in_cells() -> None:
 
 def test_a_slide_goes_any_distance_in_a_straight_line() -> None:
     further = ["single at 16 right 2", "single at 19 left 2"]
-    assert sorted(said(OPENING, "slide")) == sorted([*said(OPENING, "cell"), *further])
+    assert sorted(words(OPENING, "slide")) == sorted([*words(OPENING, "cell"), *further])
 
 
 def test_a_step_goes_around_corners() -> None:
     around = ["single at 13 down, right", "single at 14 down, left"]
-    assert sorted(said(OPENING, "step")) == sorted([*said(OPENING, "slide"), *around])
+    assert sorted(words(OPENING, "step")) == sorted([*words(OPENING, "slide"), *around])
 
 
 def test_moves_come_in_the_order_of_the_pieces_and_of_where_they_end() -> None:
@@ -49,14 +49,14 @@ def test_moves_come_in_the_order_of_the_pieces_and_of_where_they_end() -> None:
     ]
 
 
-def test_a_step_is_what_people_count_when_they_do_not_say() -> None:
+def test_moves_are_counted_by_steps_unless_another_count_is_given() -> None:
     assert OPENING.moves() == OPENING.moves("step") == OPENING.moves(Count.STEP)
 
 
 def test_the_square_is_called_by_its_name() -> None:
     alone = Layout([Piece(Kind.SQUARE, 0)])
-    assert said(alone, "cell") == ["the square right", "the square down"]
-    assert said(alone, "slide") == [
+    assert words(alone, "cell") == ["the square right", "the square down"]
+    assert words(alone, "slide") == [
         "the square right",
         "the square right 2",
         "the square down",
@@ -67,12 +67,12 @@ def test_the_square_is_called_by_its_name() -> None:
 
 def test_a_domino_is_called_by_its_kind_and_cell() -> None:
     layout = Layout([Piece(Kind.SQUARE, 0), Piece(Kind.VERTICAL, 3), Piece(Kind.HORIZONTAL, 16)])
-    assert "vertical at 3 down 2" in said(layout, "slide")
-    assert "horizontal at 16 right 2" in said(layout, "slide")
-    assert "horizontal at 16 up, right 2" in said(layout, "step")
+    assert "vertical at 3 down 2" in words(layout, "slide")
+    assert "horizontal at 16 right 2" in words(layout, "slide")
+    assert "horizontal at 16 up, right 2" in words(layout, "step")
 
 
-def test_a_move_tells_piece_path_and_what_comes_of_it() -> None:
+def test_a_move_has_its_piece_its_path_and_the_layout_after_it() -> None:
     assert OPENING.moves("cell")[0] == Move(Piece(Kind.SINGLE, 13), (13, 17), Layout.decode("1A98FCC"))
 
 
@@ -106,11 +106,13 @@ def test_every_path_is_free_and_contiguous_and_every_move_can_be_taken_back(coun
 
 
 def assert_legal(layout: Layout, move: Move, count: Count) -> None:
-    """What the rules ask of a move, put in other words than where moves are found."""
+    """Check a move against the rules, in another way than moves are found."""
     assert move.piece in layout.pieces
     others = [piece for piece in layout.pieces if piece != move.piece]
     for cell in move.path:
-        Layout([*others, Piece(move.piece.kind, cell)])  # refuses what overlaps or leaves the board
+        Layout(
+            [*others, Piece(move.piece.kind, cell)]
+        )  # raises an error for a piece that overlaps or leaves the board
     assert move.layout == Layout([*others, Piece(move.piece.kind, move.path[-1])])
     assert move.path[0] == move.piece.cell != move.path[-1]
     assert all(abs(one // 4 - two // 4) + abs(one % 4 - two % 4) == 1 for one, two in pairwise(move.path))
@@ -121,7 +123,7 @@ def assert_legal(layout: Layout, move: Move, count: Count) -> None:
 
 
 @every_count
-def test_no_two_moves_of_a_layout_lead_to_the_same(count: Count) -> None:
+def test_no_two_moves_of_a_layout_lead_to_the_same_layout(count: Count) -> None:
     random = Random(5)
     for _ in range(200):
         after = [move.layout for move in unrank(random.randrange(COUNT)).moves(count)]

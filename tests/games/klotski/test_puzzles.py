@@ -10,8 +10,8 @@ import pytest
 from boardcode.games.klotski.puzzles import layout_of
 from boardcode.klotski import PUZZLES, Count, Puzzle, puzzle, solve
 
-# What other programs have found: steps, slides, cells.
-KNOWN = {
+# The fewest steps, slides and cells, as other programs find them.
+PUBLISHED = {
     "1A9BF0C00": (81, 90, 116),
     "4FEA13400": (138, 150, 179),
     "1ADEF8000": (70, 79, 100),
@@ -27,15 +27,21 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("found", PUZZLES, ids=[found.pinyin for found in PUZZLES])
-def test_a_puzzle_is_solved_in_the_numbers_that_stand_with_it(found: Puzzle) -> None:
-    assert [solve(found.layout, count).length for count in Count] == [found.step, found.slide, found.cell]
+@pytest.mark.parametrize("classic", PUZZLES, ids=[classic.pinyin for classic in PUZZLES])
+def test_a_puzzle_is_solved_in_its_fewest_moves(classic: Puzzle) -> None:
+    assert [solve(classic.layout, count).length for count in Count] == [
+        classic.step,
+        classic.slide,
+        classic.cell,
+    ]
 
 
 def test_other_programs_have_found_the_same_numbers() -> None:
     assert {
-        found.code: (found.step, found.slide, found.cell) for found in PUZZLES if found.code in KNOWN
-    } == KNOWN
+        classic.code: (classic.step, classic.slide, classic.cell)
+        for classic in PUZZLES
+        if classic.code in PUBLISHED
+    } == PUBLISHED
 
 
 @pytest.mark.parametrize(
@@ -54,33 +60,35 @@ def test_a_puzzle_is_found_by_any_of_its_names(name: str) -> None:
     assert layout_of(name).code == "1A9BF0C00"
 
 
-def test_a_name_stands_wherever_a_code_does() -> None:
+def test_a_layout_is_given_by_its_code_or_by_a_name() -> None:
     assert layout_of("1a9bf0c") == layout_of("hengdaolima")
 
 
 def test_no_two_puzzles_share_a_name_or_a_layout() -> None:
-    names = [name for found in PUZZLES for name in found.names]
+    names = [name for classic in PUZZLES for name in classic.names]
     assert len(set(names)) == len(names)
-    assert len({found.layout for found in PUZZLES}) == len(PUZZLES)
-    assert all(found.layout.code == found.code for found in PUZZLES)
+    assert len({classic.layout for classic in PUZZLES}) == len(PUZZLES)
+    assert all(classic.layout.code == classic.code for classic in PUZZLES)
 
 
 def test_the_page_lists_the_puzzles_and_no_others() -> None:
     page = (Path(__file__).parents[3] / "docs" / "klotski.md").read_text(encoding="utf-8")
     listed = [line for line in page.split("\n") if re.match(r"\| [^ -~]+ \|", line)]
     numbers = {
-        found: ["-" if number is None else str(number) for number in (found.step, found.slide, found.cell)]
-        for found in PUZZLES
+        classic: [
+            "-" if number is None else str(number) for number in (classic.step, classic.slide, classic.cell)
+        ]
+        for classic in PUZZLES
     }
     assert listed == [
-        f"| {' | '.join([*found.names, f'`{found.code}`', *numbers[found]])} |" for found in PUZZLES
+        f"| {' | '.join([*classic.names, f'`{classic.code}`', *numbers[classic]])} |" for classic in PUZZLES
     ]
 
 
-def test_an_unknown_name_tells_which_there_are() -> None:
+def test_the_error_for_an_unknown_name_lists_the_names() -> None:
     with pytest.raises(LookupError) as caught:
         puzzle("guan du")
     assert (
         str(caught.value)
-        == f"no puzzle is named 'guan du'; there are {', '.join(found.pinyin for found in PUZZLES)}"
+        == f"no puzzle is named 'guan du'; there are {', '.join(classic.pinyin for classic in PUZZLES)}"
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate, islice, pairwise
 
-import numpy as np
 import pytest
 
 from boardcode.games.klotski.scan import scan_table

@@ -102,7 +102,7 @@ def read_carefully(number: int) -> Layout | None:
 
 def read_fast(number: int) -> Layout | None:
     try:
-        return boardcode.get("klotski").read(f"{number:09X}")
+        return Layout.format().read(f"{number:09X}")
     except CodeError:
         return None
 

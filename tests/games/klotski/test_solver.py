@@ -31,10 +31,12 @@ def test_solutions_of_layouts_picked_by_chance_replay_by_the_rules(count: Count)
 
 
 def assert_replays(solution: Solution) -> None:
-    """Each move is one of its layout's, and leads to the next; the last layout is solved, and none before it."""
+    """Check that each move is one of its layout, that it leads to the next layout, and that only the last is
+    solved.
+    """
     here = solution.layout
     if solution.length is None:
-        assert solution.layouts == solution.moves == ()
+        assert (solution.layouts, solution.moves) == ((), ())
         return
     assert [layout.square == solution.goal for layout in solution.layouts] == [False] * solution.length + [
         True
@@ -58,8 +60,8 @@ def test_a_layout_that_cannot_be_solved_has_no_length() -> None:
     assert 1 < solution.searched <= explore(Layout.decode("1AAEF0C")).size
 
 
-def test_mirror_images_are_looked_at_once() -> None:
-    assert solve(Layout.decode("1A9BF0C")).searched == 11_979  # of 23,844 that are as near
+def test_the_search_meets_only_one_of_two_mirror_images() -> None:
+    assert solve(Layout.decode("1A9BF0C")).searched == 11_979  # of 23,844 layouts that are as near
 
 
 @pytest.mark.parametrize("goal", [0, 2, 5, 12, 14])
@@ -73,9 +75,9 @@ def test_the_square_can_be_sent_elsewhere(goal: int, count: Count) -> None:
 
 @pytest.mark.parametrize("goal", [3, 15, -1, 20])
 def test_a_goal_where_the_square_cannot_be_is_refused(goal: int) -> None:
-    for ask in (solve, explore):
+    for function in (solve, explore):
         with pytest.raises(ValueError) as caught:
-            ask(Layout.decode("D"), goal=goal)
+            function(Layout.decode("D"), goal=goal)
         assert (
             str(caught.value)
             == f"the square cannot be at cell {goal}; expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14"
@@ -109,8 +111,10 @@ SMALL = {
 }
 
 
-def plainly_explored(layout: Layout, count: Count) -> tuple[dict[Layout, int], dict[Layout, int]]:
-    """Distances from the nearest solved layout and numbers of shortest solutions, found as one would on paper."""
+def explore_plainly(layout: Layout, count: Count) -> tuple[dict[Layout, int], dict[Layout, int]]:
+    """Distances from the nearest solved layout and numbers of shortest solutions, as one would find them on
+    paper.
+    """
     component = [layout]
     neighbours: dict[Layout, list[Layout]] = {}
     for here in component:
@@ -140,7 +144,7 @@ def plainly_explored(layout: Layout, count: Count) -> tuple[dict[Layout, int], d
 def test_a_plain_search_finds_the_same_distances_and_numbers_of_solutions(code: str, count: Count) -> None:
     """2,419 layouts by each count; about three seconds."""
     layout = Layout.decode(code)
-    distances, ways = plainly_explored(layout, count)
+    distances, ways = explore_plainly(layout, count)
     component = explore(layout, count)
     assert component.size == len(distances) == SMALL[code]
     assert {
@@ -208,7 +212,7 @@ layout = klotski.Layout.decode("1A9BF0C")
 """
 
 
-def in_a_new_python(missing: list[str], source: str) -> str:
+def run_without(missing: list[str], source: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT.format(missing=missing) + source],
         capture_output=True,
@@ -221,7 +225,7 @@ def in_a_new_python(missing: list[str], source: str) -> str:
 
 @pytest.mark.parametrize("missing", [["numba"], ["numpy", "numba"]], ids=" and ".join)
 @pytest.mark.parametrize(
-    ("asked", "what"),
+    ("call", "what"),
     [
         ("klotski.solve(layout)", "solving"),
         ("klotski.explore(layout)", "exploring a component"),
@@ -229,25 +233,28 @@ def in_a_new_python(missing: list[str], source: str) -> str:
         ("klotski.Atlas.build('nowhere')", "building the atlas"),
     ],
 )
-def test_what_needs_the_extra_says_what_to_install(missing: list[str], asked: str, what: str) -> None:
-    said = in_a_new_python(missing, f"try:\n    {asked}\nexcept MissingExtra as error:\n    print(error)")
-    assert said == f"{what} needs more packages: pip install 'boardcode[fast]'\n"
+def test_a_function_that_needs_the_extra_says_what_to_install(
+    missing: list[str], call: str, what: str
+) -> None:
+    output = run_without(missing, f"try:\n    {call}\nexcept MissingExtra as error:\n    print(error)")
+    assert output == f"{what} needs more packages: pip install 'boardcode[fast]'\n"
 
 
 def test_an_atlas_cannot_be_opened_without_numpy() -> None:
-    said = in_a_new_python(
+    output = run_without(
         ["numpy"], "try:\n    klotski.Atlas.open('nowhere')\nexcept MissingExtra as error:\n    print(error)"
     )
-    assert said == "reading the atlas needs more packages: pip install 'boardcode[fast]'\n"
+    assert output == "reading the atlas needs more packages: pip install 'boardcode[fast]'\n"
 
 
-def test_small_questions_need_no_extra() -> None:
-    asked = """
-print(len(layout.moves("step")), layout.mirror_up_down().code, layout.symmetric, layout.kinds[klotski.Kind.SINGLE])
-print(klotski.rank(layout), klotski.unrank(0).code, next(klotski.layouts()).code, klotski.puzzle("hengdaolima").step)
+def test_moves_mirrors_ranks_and_puzzles_need_no_extra() -> None:
+    source = """
+print(len(layout.moves("step")), layout.mirror_up_down().code, layout.symmetric)
+print(klotski.rank(layout), klotski.unrank(0).code, next(klotski.layouts()).code)
+print(layout.kinds[klotski.Kind.SINGLE], klotski.puzzle("hengdaolima").step)
 """
-    assert (
-        in_a_new_python(["numpy", "numba"], asked) == "8 DC3BE6800 True 4\n4091296 000000000 000000000 81\n"
+    assert run_without(["numpy", "numba"], source) == (
+        "8 DC3BE6800 True\n4091296 000000000 000000000\n4 81\n"
     )
 
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from boardcode.compile.numba.intrinsics import gather, leading_zeros, load, ones, scatter, store
 from boardcode.compile.plan import END, NO_STATE
 from boardcode.games.klotski.engine import tables as ranking_tables
-from boardcode.games.klotski.pieces import CELLS, COLUMNS, LEAST_SPACES, SQUARE_CELLS, Kind, Piece
+from boardcode.games.klotski.pieces import CELLS, COLUMNS, FULL, LEAST_SPACES, SQUARE_CELLS, Kind, Piece
 from boardcode.games.klotski.scan import HEAD_WIDTH, WIDTH, scan_table
 
 U = np.uint64
@@ -35,7 +35,6 @@ FINE, DIRTY, WRONG = 0, 1, 2  # the states at the end
 STATE = 24  # bits of an entry
 LEAST = LEAST_SPACES
 HEAD = WIDTH - HEAD_WIDTH
-FULL = (1 << CELLS) - 1
 
 
 # -- the table

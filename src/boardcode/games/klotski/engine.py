@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from boardcode.compile.numba.intrinsics import compiled
 from boardcode.games.klotski.moves import Count
-from boardcode.games.klotski.pieces import CELLS, COLUMNS, ROWS
+from boardcode.games.klotski.pieces import CELLS, COLUMNS, FULL, ROWS
 from boardcode.games.klotski.scan import HEAD_WIDTH, WIDTH, first_free, scan_table
 
 assert (COLUMNS, ROWS) == (4, 5), (
@@ -39,7 +39,7 @@ STEP, SLIDE, CELL = (count.order for count in Count)
 MOST_MOVES = 128
 
 U = np.uint64
-ALL = U((1 << CELLS) - 1)
+ALL = U(FULL)
 COLUMN = tuple(U(sum(1 << cell for cell in range(column, CELLS, COLUMNS))) for column in range(COLUMNS))
 NOT_FIRST, NOT_LAST = ALL & ~COLUMN[0], ALL & ~COLUMN[3]
 SINGLES, HORIZONTALS, VERTICALS, SQUARE = U(0), U(CELLS), U(2 * CELLS), U(3 * CELLS)

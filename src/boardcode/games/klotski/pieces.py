@@ -11,6 +11,7 @@ from boardcode.wording import WordEnum
 
 COLUMNS, ROWS = 4, 5
 CELLS = COLUMNS * ROWS
+FULL = (1 << CELLS) - 1  # the set of all cells; a set of cells is a number with bit k for cell k
 LEAST_SPACES = 2  # with fewer the square could never move
 
 
@@ -68,7 +69,7 @@ class Piece:
 
 
 def footprint(kind: Kind, cell: int, rows: int = ROWS, columns: int = COLUMNS) -> int | None:
-    """The set of cells that a piece covers, as a number with bit k for cell k; None if it leaves the board.
+    """The set of cells that a piece covers; None if it leaves the board.
 
     >>> f"{footprint(Kind.VERTICAL, 1):b}", footprint(Kind.HORIZONTAL, 3)
     ('100010', None)
