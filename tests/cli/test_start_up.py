@@ -44,7 +44,7 @@ def test_a_verb_loads_no_module_of_other_verbs_and_one_format_loads_one_game() -
 
 def test_showing_a_code_loads_no_parser_and_nothing_else_that_is_slow_to_load() -> None:
     modules = loaded_modules("1A9BF0C")
-    assert "boardcode.cli.show" in modules
+    assert "boardcode.cli.main_job" in modules
     parser = {"argparse", "gettext", "locale", "shutil"}
     others = {"difflib", "email", "importlib.metadata", "json", "numpy", "pathlib", "random", "textwrap"}
     assert modules & (parser | others) == set()

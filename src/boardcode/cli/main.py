@@ -56,7 +56,7 @@ def _run_words(words: list[str], terminal: Terminal) -> int:
         return _run_game_verb(first, verbs, words[1:], terminal)
     if first and not any(word.startswith("-") for word in words):
         # Codes and no options, by far the most frequent use: it needs neither a declaration nor argparse.
-        from boardcode.cli.show import show_codes
+        from boardcode.cli.main_job import show_codes
 
         return show_codes(words, terminal)
     if not words and terminal.nothing_piped_in:

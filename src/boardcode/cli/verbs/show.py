@@ -1,11 +1,11 @@
-"""`boardcode CODE`, declared; what it does is in `boardcode.cli.show`."""
+"""`boardcode CODE`, declared; what it does is in `boardcode.cli.main_job`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
 from boardcode import __version__
-from boardcode.cli.show import show_codes
+from boardcode.cli.main_job import show_codes
 from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
 
