@@ -12,7 +12,7 @@ from boardcode.arx import Board, Cell, Color, Game, Move, Piece, square_number
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 

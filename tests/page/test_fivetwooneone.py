@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from boardcode.fivetwooneone import Board, Hand, Table
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 

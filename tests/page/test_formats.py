@@ -9,7 +9,7 @@ import pytest
 import boardcode
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 

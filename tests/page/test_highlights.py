@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage
+    from .conftest import BrowserPage
 
 pytestmark = pytest.mark.page
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import boardcode
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage
+    from .conftest import BrowserPage
 
 pytestmark = pytest.mark.page
 

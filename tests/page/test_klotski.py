@@ -12,7 +12,7 @@ from boardcode.klotski import PUZZLES, Layout
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Route
 
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 

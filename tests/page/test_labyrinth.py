@@ -11,7 +11,7 @@ from boardcode.games.labyrinth.walk import Walk
 from boardcode.labyrinth import Maze, RadarView, generate
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 
@@ -27,7 +27,8 @@ def radar_view(page: BrowserPage) -> RadarView:
 
 def open_radar(page: BrowserPage) -> None:
     """Open a radar view, and wait until the arrow keys work in it."""
-    open_radar(page)
+    page.open(format="radar", code=RADAR)
+    page.tab.wait_for_selector('#picture [tabindex="-1"]', state="attached")
 
 
 # -- radar views

@@ -11,7 +11,7 @@ import pytest
 from boardcode.arx import Game
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 

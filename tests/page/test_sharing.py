@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import boardcode
 
 if TYPE_CHECKING:
-    from tests.page.conftest import BrowserPage, Window
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 
