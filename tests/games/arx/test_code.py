@@ -141,18 +141,19 @@ def test_cells_are_converted_to_json_and_back() -> None:
 
 
 def test_of_65536_moves_exactly_those_between_two_squares_of_the_board_can_be_read() -> None:
-    read = []
+    format, moves = Move.format(), 0
     for number in range(1 << 16):
+        code = f"{number:#06x}"
         unstack, to, from_ = number >> 14, number >> 7 & 127, number & 127
         if unstack < 2 and to < 81 and from_ < 81:
-            move = Move.from_number(number)
+            move = format.read(code)
             assert move == Move(SQUARES[from_], SQUARES[to], unstack == 1)
-            assert move.number == number
-            read.append(number)
+            assert move.code == code
+            moves += 1
         else:
             with pytest.raises(MeaninglessCode):
-                Move.from_number(number)
-    assert len(read) == 81 * 81 * 2
+                format.read(code)
+    assert moves == 81 * 81 * 2
 
 
 def test_a_move_is_converted_to_code_bytes_and_json_and_back() -> None:

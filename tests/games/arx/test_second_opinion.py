@@ -101,6 +101,7 @@ def legal_codes(position: Position) -> set[int]:
     return {
         from_ + 128 * to + 16384 * unstack
         for from_ in range(81)
+        if position[0][from_] != 0
         for to in range(81)
         for unstack in (False, True)
         if is_legal(position, from_, to, unstack)
