@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.alphabets import Alphabet, Spelling
 from boardcode.bits import Bits
-from boardcode.compile.plan import Node, Unlowerable
 from boardcode.drawing import Drawing
 from boardcode.errors import CodeError, Fault, MalformedCode, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
@@ -19,8 +18,12 @@ from boardcode.state import State
 if TYPE_CHECKING:
     from random import Random
 
+    from boardcode.compile.plan import Node
+
 S = TypeVar("S", bound=State)
 Hint = Callable[[CodeError], str | None]
+
+FIRST_USES = 20  # before a format is compiled
 
 
 class Format(Generic[S]):
@@ -40,7 +43,6 @@ class Format(Generic[S]):
 
     def __init__(
         self,
-        *,
         name: str,
         title: str,
         description: str,
@@ -73,7 +75,7 @@ class Format(Generic[S]):
         self.relatives: Sequence[Format[Any]] = ()  # other formats of the game; set by `relate`
         self._fast_decode: Callable[[str], S | None] = self._decode_first
         self._fast_encode: Callable[[S], str | None] = self._encode_first
-        self._is_used = False
+        self._uses = 0
         if getattr(state, "format_name", None) == name:
             state._format = self
 
@@ -278,6 +280,8 @@ class Format(Generic[S]):
 
     @cached_property
     def _lowered(self) -> Node | str:
+        from boardcode.compile.plan import Unlowerable
+
         try:
             return self.fields.lower()
         except Unlowerable as reason:
@@ -294,21 +298,21 @@ class Format(Generic[S]):
         return self._lowered if isinstance(self._lowered, str) else None
 
     def _decode_first(self, code: str) -> S | None:
-        """Leave the first code to the careful path, and compile for the second: compiling takes longer than
-        reading.
-        """
-        if self._is_used:
+        """Leave the first codes to the careful path: compiling takes as long as reading some of them."""
+        if self._is_worth_compiling():
             self._compile()
             return self._fast_decode(code)
-        self._is_used = True
         return None
 
     def _encode_first(self, state: S) -> str | None:
-        if self._is_used:
+        if self._is_worth_compiling():
             self._compile()
             return self._fast_encode(state)
-        self._is_used = True
         return None
+
+    def _is_worth_compiling(self) -> bool:
+        self._uses += 1
+        return self._uses > FIRST_USES
 
     def _compile(self) -> None:
         from boardcode.compile.python import Codec, compile_codec

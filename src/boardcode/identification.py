@@ -6,7 +6,7 @@ from typing import Any
 
 from boardcode.errors import CodeError
 from boardcode.format import Format
-from boardcode.registry import formats, get, registered
+from boardcode.registry import formats, formats_of_shape, get
 
 
 def identify(code: str) -> list[Format[Any]]:
@@ -20,7 +20,7 @@ def identify(code: str) -> list[Format[Any]]:
     ['klotski']
     """
     rows = []
-    for order, format in enumerate(formats()):
+    for order, format in enumerate(formats_of_shape(code)):
         try:
             state = format.read(code)
         except CodeError:
@@ -36,13 +36,12 @@ def _density(format: Format[Any]) -> float:
 
 
 def code_named(text: str) -> str | None:
-    """Return the code that people know by a name, in a format that was loaded before; `decode` does not
-    accept names.
+    """Return the code that people know by a name; `decode` does not accept names.
 
-    >>> get("klotski").name, code_named("heng dao li ma")
-    ('klotski', '1A9BF0C00')
+    >>> code_named("heng dao li ma")
+    '1A9BF0C00'
     """
-    return next((code for format in registered() if (code := format.code_named(text))), None)
+    return next((code for format in formats() if (code := format.code_named(text))), None)
 
 
 def rejections(code: str) -> list[CodeError]:

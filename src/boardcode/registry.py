@@ -16,14 +16,38 @@ from boardcode.state import State
 
 ENTRY_POINTS = "boardcode.formats"
 
-#: The games, each with its formats, so that asking for one format imports one game. This is the only list of
-# games.
-GAMES = {
-    "klotski": ("klotski", "klotski-short"),
-    "labyrinth": ("radar", "maze"),
-    "chacun": ("chacun-place", "chacun-occupy", "chacun-retake"),
-    "fivetwooneone": ("5211-card", "5211-hand", "5211-board", "5211-state"),
-    "arx": ("arx-cell", "arx-board", "arx-move", "arx-export"),
+#: The characters that may stand in a code of a format, how many there are at least, and at most if limited.
+Shape = tuple[str, int, int | None]
+
+_HEX = " 0123456789ABCDEFX_abcdefx"
+_BASE32 = "234567ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BASE64 = "+/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+#: The games and their formats. This is the only list of games. Asking for one format imports one game, and
+#: identifying a code imports only the games that have a format of its shape.
+GAMES: dict[str, dict[str, Shape]] = {
+    "klotski": {
+        "klotski": ("0123456789ABCDEFabcdef", 1, 9),
+        "klotski-short": ("123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz", 5, 5),
+    },
+    "labyrinth": {"radar": (_BASE64, 15, 15), "maze": (_BASE64, 1, None)},
+    "chacun": {
+        "chacun-place": (_BASE32, 2, 2),
+        "chacun-occupy": (_BASE32, 1, 1),
+        "chacun-retake": (_BASE32, 1, 1),
+    },
+    "fivetwooneone": {
+        "5211-card": (_HEX, 2, None),
+        "5211-hand": (_HEX, 16, None),
+        "5211-board": (_HEX, 16, None),
+        "5211-state": (_HEX, 64, None),
+    },
+    "arx": {
+        "arx-cell": (" 01B_b", 7, None),
+        "arx-board": (_HEX, 144, None),
+        "arx-move": (_HEX, 4, None),
+        "arx-export": (f"{_BASE64}=", 112, 112),
+    },
 }
 _GAME_OF = {name: game for game, names in GAMES.items() for name in names}
 
@@ -68,7 +92,7 @@ def formats() -> list[Format[Any]]:
 
 def load_game(game: str) -> list[Format[Any]]:
     """Import a game of ours and return its formats."""
-    if GAMES[game][0] not in _registered:
+    if not GAMES[game].keys() <= _registered.keys():
         register(*import_module(f"boardcode.games.{game}").FORMATS)
     return [_registered[name] for name in GAMES[game]]
 
@@ -79,9 +103,32 @@ def other_formats() -> list[Format[Any]]:
     return sorted((format for name, format in _registered.items() if name not in _GAME_OF), key=str)
 
 
-def registered() -> list[Format[Any]]:
-    """Return the formats that have been loaded so far."""
-    return list(_registered.values())
+def formats_of_shape(code: str) -> list[Format[Any]]:
+    """Return the formats whose shape fits a code, and all formats of other packages."""
+    own = []
+    for game, shapes in GAMES.items():
+        names = [name for name, shape in shapes.items() if _has_shape(code, shape)]
+        if names:
+            load_game(game)
+            own += [_registered[name] for name in names]
+    return own + other_formats()
+
+
+def _has_shape(code: str, shape: Shape) -> bool:
+    characters, least, most = shape
+    return least <= len(code) and (most is None or len(code) <= most) and set(characters).issuperset(code)
+
+
+def shape_of(format: Format[Any]) -> Shape:
+    """Return the shape of a format's codes, from its declaration."""
+    alphabet, width = format.alphabet, format.fields.width
+    characters = {*alphabet.values, *alphabet.separators, *alphabet.padding}
+    characters |= {*alphabet.prefix, *alphabet.prefix.upper()}
+    digits = 1 if width is None else alphabet.digits(width)
+    padding = len(alphabet.padding) * (-digits % 4)
+    most = None if width is None or alphabet.separators else len(alphabet.prefix) + digits + padding
+    least = 1 if alphabet.trailing_zeros_optional else digits + padding
+    return "".join(sorted(characters)), least, most
 
 
 def _load_entry_points() -> None:

@@ -8,7 +8,6 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
-from boardcode.compile.plan import Node, Repeat, Struct, Unlowerable, Zeros
 from boardcode.errors import Fault, InvalidJson, InvalidState
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, fixed_width, json_fault
@@ -16,6 +15,8 @@ from boardcode.fields.leaves import Ignored, Zero
 
 if TYPE_CHECKING:
     from random import Random
+
+    from boardcode.compile.plan import Node
 
 T = TypeVar("T")
 
@@ -82,7 +83,9 @@ class Array(Field[tuple[T, ...]], Generic[T]):
             yield Row(row.path, f"{self.length} x {row.width}", row.meaning)
 
     def lower(self) -> Node:
-        return Repeat(self.length, lower_value(self.field))
+        from boardcode.compile import plan
+
+        return plan.Repeat(self.length, lower_value(self.field))
 
 
 class Record(Field[T], Generic[T]):
@@ -188,11 +191,13 @@ class Record(Field[T], Generic[T]):
             yield from field.rows(_join(path, name))
 
     def lower(self) -> Node:
+        from boardcode.compile import plan
+
         parts = [
             lower_value(field) if name in self.attributes else field.lower()
             for name, field in self.fields.items()
         ]
-        return Struct(tuple(self.fields), tuple(parts), self.make, self.attributes)
+        return plan.Struct(tuple(self.fields), tuple(parts), self.make, self.attributes)
 
 
 def _join(path: str, name: str) -> str:
@@ -201,7 +206,9 @@ def _join(path: str, name: str) -> str:
 
 def lower_value(field: Field[Any]) -> Node:
     """Return the plan of a field that must have a value: bits without one belong directly into a record."""
+    from boardcode.compile import plan
+
     node = field.lower()
-    if isinstance(node, Zeros):
-        raise Unlowerable("bits without a value are part of something else than a record")
+    if isinstance(node, plan.Zeros):
+        raise plan.Unlowerable("bits without a value are part of something else than a record")
     return node

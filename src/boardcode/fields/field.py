@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from boardcode.bits import Bits
-from boardcode.compile.plan import Node, Unlowerable
 from boardcode.errors import Fault, InvalidJson
 from boardcode.explanation import Span
 
 if TYPE_CHECKING:
     from random import Random
+
+    from boardcode.compile.plan import Node
 
 T = TypeVar("T")
 Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module reads and writes
@@ -85,7 +86,9 @@ class Field(ABC, Generic[T]):
 
         A format with a field that has no plan works all the same, only slower.
         """
-        raise Unlowerable(f"{type(self).__name__} is a field kind without a plan")
+        from boardcode.compile import plan
+
+        raise plan.Unlowerable(f"{type(self).__name__} is a field kind without a plan")
 
 
 def fixed_width(field: Field[Any]) -> int:

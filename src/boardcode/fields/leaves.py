@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
-from boardcode.compile.plan import Integer, Node, Symbols, Unlowerable, Zeros
 from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields.field import Field, Json, Row, json_fault
@@ -14,6 +13,8 @@ from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
     from random import Random
+
+    from boardcode.compile.plan import Node
 
 T = TypeVar("T")
 N = TypeVar("N", bound=WordEnum)
@@ -96,7 +97,9 @@ class Number(Leaf[int]):
         yield Row(path, str(self.width), f"a number from {self._range}")
 
     def lower(self) -> Node:
-        return Integer(self.width, self.least, self.most)
+        from boardcode.compile import plan
+
+        return plan.Integer(self.width, self.least, self.most)
 
 
 class Table(Leaf[T], Generic[T]):
@@ -189,10 +192,12 @@ class Table(Leaf[T], Generic[T]):
         yield Row(path, str(self.width), self._description or ", ".join(meanings))
 
     def lower(self) -> Node:
+        from boardcode.compile import plan
+
         if len(self._numbers) < len(self.meanings):
-            raise Unlowerable("a table has two patterns for one value")
+            raise plan.Unlowerable("a table has two patterns for one value")
         values = tuple(self.to_json(value) for value in self.meanings.values())
-        return Symbols(self.width, tuple(self.meanings), values, tuple(self.meanings.values()))
+        return plan.Symbols(self.width, tuple(self.meanings), values, tuple(self.meanings.values()))
 
 
 class Choice(Table[N], Generic[N]):
@@ -253,7 +258,9 @@ class _Valueless(Leaf[None]):
         yield Row(path, str(self.width), self._meaning)
 
     def lower(self) -> Node:
-        return Zeros(self.width, strict=False)
+        from boardcode.compile import plan
+
+        return plan.Zeros(self.width, strict=False)
 
 
 class Zero(_Valueless):

@@ -9,16 +9,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import Bits
-from boardcode.compile.plan import (
-    Constraint,
-    Node,
-    Special,
-    SwapBytes,
-    Unlowerable,
-    ZeroPrefix,
-    accepts,
-    patterns,
-)
 from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
 from boardcode.explanation import Span
 from boardcode.fields.composites import Array, lower_value
@@ -27,6 +17,8 @@ from boardcode.wording import WordEnum, in_words
 
 if TYPE_CHECKING:
     from random import Random
+
+    from boardcode.compile.plan import Node
 
 T = TypeVar("T")
 
@@ -122,16 +114,20 @@ class Unless(Field[T], Generic[T]):
         yield from self.field.rows(path)
 
     def lower(self) -> Node:
+        from boardcode.compile import plan
+
         item = lower_value(self.field)
-        if isinstance(item, Constraint) and item.allowed is None:
-            raise Unlowerable("special patterns are declared over a check that only Python can make")
+        if isinstance(item, plan.Constraint) and item.allowed is None:
+            raise plan.Unlowerable("special patterns are declared over a check that only Python can make")
         for pattern, value in self.specials.items():
-            if pattern >> self.width or accepts(item, pattern):
-                raise Unlowerable(f"the special pattern {pattern:0{self.width}b} hides a value of the field")
+            if pattern >> self.width or plan.accepts(item, pattern):
+                raise plan.Unlowerable(
+                    f"the special pattern {pattern:0{self.width}b} hides a value of the field"
+                )
             if self._is_value_of_field(value) or self._numbers[value] != pattern:
-                raise Unlowerable(f"the special value {value!r} has two patterns")
+                raise plan.Unlowerable(f"the special value {value!r} has two patterns")
         values = tuple(self.to_json(value) for value in self.specials.values())
-        return Special(tuple(self.specials), values, item, tuple(self.specials.values()))
+        return plan.Special(tuple(self.specials), values, item, tuple(self.specials.values()))
 
     def _is_value_of_field(self, value: Any) -> bool:
         try:
@@ -191,7 +187,9 @@ class LittleEndian(_Wrapper[T], Generic[T]):
             yield Row(row.path, row.width, f"{row.meaning} (of {self.width // 8} bytes, last byte first)")
 
     def lower(self) -> Node:
-        return SwapBytes(lower_value(self.field))
+        from boardcode.compile import plan
+
+        return plan.SwapBytes(lower_value(self.field))
 
 
 class Padded(_Wrapper[T], Generic[T]):
@@ -234,7 +232,9 @@ class Padded(_Wrapper[T], Generic[T]):
         yield from self.field.rows(path)
 
     def lower(self) -> Node:
-        return ZeroPrefix(self.spare, lower_value(self.field))
+        from boardcode.compile import plan
+
+        return plan.ZeroPrefix(self.spare, lower_value(self.field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,15 +305,19 @@ class Checked(_Wrapper[T], Generic[T]):
         yield from self.field.rows(path)
 
     def lower(self) -> Node:
+        from boardcode.compile import plan
+
         keys, allowed = self._combinations() or (None, None)
-        return Constraint(lower_value(self.field), keys, allowed, self.check)
+        return plan.Constraint(lower_value(self.field), keys, allowed, self.check)
 
     def _combinations(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, ...], ...]] | None:
         """The key of each pattern of an item, and the combinations that pass; None if there are too many."""
         if self.key is None or not isinstance(self.field, Array):
             return None
+        from boardcode.compile import plan
+
         item, length = self.field.field, self.field.length
-        item_patterns = patterns(item.lower(), MOST_PATTERNS)
+        item_patterns = plan.patterns(item.lower(), MOST_PATTERNS)
         if item_patterns is None:
             return None
         values = {
