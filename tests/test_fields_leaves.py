@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from boardcode.bits import Bits
+from boardcode.compile.plan import Unlowerable
 from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields import Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
-from boardcode.fields.field import refused_json
+from boardcode.fields.field import json_fault
 from boardcode.wording import WordEnum
 
 
@@ -29,9 +30,9 @@ def bits(text: str, start: int = 10) -> Bits:
 
 
 def read(field: Field[Any], text: str) -> Any:
-    dirt: list[Fault] = []
-    value = field.read(bits(text), "x", dirt)
-    assert dirt == []
+    noncanonical: list[Fault] = []
+    value = field.read(bits(text), "x", noncanonical)
+    assert noncanonical == []
     return value
 
 
@@ -235,12 +236,14 @@ def test_a_choice_numbers_the_names_in_their_order() -> None:
         (Ignored(3), "110", "ignored bits are written as 0, found 110", [10, 11]),
     ],
 )
-def test_silent_bits_that_are_set_are_dirt_where_they_are_set(
+def test_silent_bits_that_are_set_are_noncanonical_where_they_are_set(
     field: Field[Any], text: str, rule: str, places: list[int]
 ) -> None:
-    dirt: list[Fault] = []
-    assert field.read(bits(text), "x", dirt) is None
-    assert [said(fault) for fault in dirt] == [(NonCanonicalCode, rule, "x", text, "0" * len(text), places)]
+    noncanonical: list[Fault] = []
+    assert field.read(bits(text), "x", noncanonical) is None
+    assert [said(fault) for fault in noncanonical] == [
+        (NonCanonicalCode, rule, "x", text, "0" * len(text), places)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -269,7 +272,7 @@ class Sign(Leaf[str]):
     width = None  # type: ignore[assignment]
     count = 1
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> str:
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> str:
         return "+"
 
     def write(self, value: str, path: str) -> int:
@@ -290,8 +293,9 @@ class Sign(Leaf[str]):
 
 def test_a_kind_of_our_own_needs_no_more_than_this() -> None:
     sign = Sign()
-    assert sign.quick() is None
-    assert sign.columns(None) is None
+    with pytest.raises(Unlowerable) as unlowerable:
+        sign.lower()
+    assert str(unlowerable.value) == "Sign is a field kind without a plan"
     assert list(sign.spans(bits("1"), "x")) == [Span("x", (10,), "1", "+")]
     with pytest.raises(TypeError) as caught:
         sign.written_width("+")
@@ -318,7 +322,7 @@ def test_a_row_of_documentation_does_not_change() -> None:
 
 
 def test_refused_json_is_shown_shortened() -> None:
-    assert refused_json("x", "a" * 38, "less").found == repr("a" * 38)
-    fault = refused_json("x", "a" * 39, "less")
+    assert json_fault("x", "a" * 38, "less").found == repr("a" * 38)
+    fault = json_fault("x", "a" * 39, "less")
     assert said(fault) == (InvalidJson, f"expected less, got '{'a' * 38}…", "x", f"'{'a' * 38}…", "less", [])
     assert len(fault.found) == 40

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
+import boardcode
 from boardcode.alphabets import BASE32, BASE64, BINARY, HEX, Alphabet
 from boardcode.bits import Bits
 from boardcode.drawing import Drawing, drawing_fault
@@ -23,7 +24,7 @@ from boardcode.errors import (
 )
 from boardcode.explanation import Span
 from boardcode.fields import Array, Field, Ignored, Json, Number, Record, Row, Zero
-from boardcode.format import Format
+from boardcode.format import FIRST_USES, Format
 from boardcode.state import State
 
 SHORT_HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True, trailing_zeros_optional=True)
@@ -69,25 +70,76 @@ def test_a_format_equals_its_name() -> None:
 @pytest.mark.parametrize(
     "format", [SMALL, LARGE, declared(row(9)), declared(row(5), BINARY), declared(row(8), BASE64)]
 )
-def test_what_is_written_reads_back_in_every_way_of_reading(format: Format[Any]) -> None:
+def test_a_written_state_reads_back_on_the_fast_and_on_the_careful_path(format: Format[Any]) -> None:
     for seed in range(20):
         state = format.sample(Random(seed))
         code = format.encode(state)
         for _ in range(2):
             assert format.decode(code) == state
             assert format.encode(format.decode(code)) == code
-        assert format._read(code, strict=True)[0] == state
+        assert format._read_carefully(code, strict=True)[0] == state
 
 
-def test_a_format_of_few_codes_remembers_them_as_they_are_written() -> None:
+def test_a_format_is_compiled_once_it_is_used_often() -> None:
     format = declared(row(2))
-    assert format.decode("0x12") is format.decode("0x12")
-    remembered = format._quick.__self__  # type: ignore[attr-defined]
+    for _ in range(FIRST_USES):
+        assert format.decode("0x12") == Row8((1, 2))
+        assert format._fast_decode == format._decode_first
+    assert format.decode("0x12") == Row8((1, 2))
+    assert format._fast_decode("0x12") == Row8((1, 2))
+    assert [format._fast_decode(code) for code in ("12", "0X12", "0xa2")] == [None, None, None]
     assert format.decode("12") == format.decode("0X12") == Row8((1, 2))
-    assert list(remembered) == ["0x12"]
     with pytest.raises(MeaninglessCode):
         format.decode("0xa2")
-    assert list(remembered) == ["0x12"]
+
+
+def test_writing_counts_as_use_too() -> None:
+    format = declared(row(2))
+    for _ in range(FIRST_USES + 1):
+        assert format.encode(Row8((1, 2))) == "0x12"
+    assert format._fast_encode(Row8((1, 2))) == "0x12"
+    assert format._fast_encode(Row8((1, 10))) is None
+
+
+def test_reading_without_hints_is_the_same_but_for_the_hint() -> None:
+    format = Format("row", "A row", "", "rows", HEX, row(2), Row8, [], hints=[lambda error: "try again"])
+    assert format.read("0x12") == Row8((1, 2))
+    with pytest.raises(MeaninglessCode) as bare:
+        format.read("0x1a")
+    with pytest.raises(MeaninglessCode) as full:
+        format.decode("0x1a")
+    assert (bare.value.hint, full.value.hint) == (None, "try again")
+    assert bare.value.message == full.value.message
+
+
+def test_one_method_decides_whether_a_text_is_a_code() -> None:
+    assert [SMALL.accepts(code) for code in ("0x12", "12", "0x1a", "0x1", "")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+
+
+def test_recoding_needs_a_format_of_the_same_states_or_of_a_part() -> None:
+    other = declared(row(8), BASE64, name="other")
+    same = SMALL.recoder_to(other)
+    assert same is not None
+    assert same(Row8((1, 2))) == Row8((1, 2))
+    position, board = boardcode.get("arx-export"), boardcode.get("arx-board")
+    to_board = position.recoder_to(board)
+    assert to_board is not None
+    assert to_board(position.decode(position.examples[0])) == board.decode(board.examples[0])
+    assert board.recoder_to(position) is None
+    assert boardcode.get("radar").recoder_to(boardcode.get("5211-card")) is None
+
+
+def test_a_format_says_why_its_declaration_has_no_plan() -> None:
+    assert SMALL.plan is not None
+    assert SMALL.plan_obstacle is None
+    assert declared(Bytes()).plan is None
+    assert declared(Bytes()).plan_obstacle == "Bytes is a field kind without a plan"
 
 
 def test_an_error_names_characters_field_and_format() -> None:
@@ -170,17 +222,6 @@ def test_a_list_is_written_as_a_tuple_is() -> None:
     assert LARGE.encode(Row8([1, 2, 3, 4, 5, 6, 7, 8])) == "0x12345678"  # type: ignore[arg-type]
 
 
-def test_a_state_that_was_read_keeps_its_bytes_for_its_own_format_only() -> None:
-    other = declared(row(8, Number(4)), name="other")
-    state = LARGE.decode("0x12345678")
-    assert LARGE._kept(state) == bytes.fromhex("12345678")
-    assert other._kept(state) is None
-    assert LARGE._kept(Row8((1,) * 8)) is None
-    assert SMALL._kept("no state") is None
-    assert declared(row(8), BINARY)._kept(state) is None
-    assert other.encode(state) == LARGE.encode(state) == "0x12345678"
-
-
 # -- explanation
 
 
@@ -243,7 +284,7 @@ class Bytes(Field[Any]):
     width: int | None = None
     count = 1 << 64
 
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Row8:
+    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Row8:
         return Row8(tuple(bits.number.to_bytes(len(bits) // 8, "big")))
 
     def write(self, value: Row8, path: str) -> int:
@@ -282,43 +323,13 @@ def test_a_field_may_be_as_long_as_it_needs(alphabet: Alphabet) -> None:
         assert format.from_bytes(format.to_bytes(state)) == state
         assert (
             sum(len(span.bits) for span in format.explain(format.encode(state)))
-            == len(format._read(format.encode(state), True)[1].places) * alphabet.bits
+            == len(format._read_carefully(format.encode(state), True)[1].places) * alphabet.bits
         )
     with pytest.raises(TypeError) as caught:
         format.from_number(1)
     assert str(caught.value) == "row has no fixed length, so that a number cannot hold its code: use bytes"
     with pytest.raises(MalformedCode):
         format.from_bytes(b"")
-
-
-class Quick(Bytes):
-    """Eighteen bits, with a fast way of its own."""
-
-    width = 18
-
-    def read(self, bits: Bits, path: str, dirt: list[Fault]) -> Row8:
-        return Row8(("slow", bits.number))  # type: ignore[arg-type]
-
-    def quick(self) -> Callable[[int], Row8] | None:
-        def read(number: int) -> Row8:
-            if number == 7:
-                raise LookupError
-            return Row8(("quick", number))  # type: ignore[arg-type]
-
-        return read
-
-
-def test_a_field_may_have_a_fast_way_of_its_own() -> None:
-    six = Alphabet("b64", BASE64.characters)
-    for alphabet, code in ((BINARY, f"{5:018b}"), (six, "AAF"), (Alphabet("octal", "01234567"), "000005")):
-        mine = declared(Quick(), alphabet)
-        # Making the fast way takes longer than reading one code, so that only the second code goes it.
-        assert [mine.decode(code) for _ in range(3)] == [Row8(("slow", 5)), *[Row8(("quick", 5))] * 2]  # type: ignore[arg-type]
-    assert mine.decode("000007") == Row8(("slow", 7))  # type: ignore[arg-type]
-
-
-def test_a_fast_way_is_not_taken_where_characters_have_spare_bits() -> None:
-    assert declared(Quick(), BASE32).decode("AAA4") == Row8(("slow", 7))  # type: ignore[arg-type]
 
 
 # -- JSON, drawings, documentation

@@ -1,17 +1,17 @@
-"""What the formats have against a text, the nearest first."""
+"""Why each format rejects a text, the nearest format first."""
 
 from __future__ import annotations
 
 import pytest
 
 import boardcode
-from boardcode import identification as nearest
+from boardcode.identification import rejections
 
 
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("ieysGjGO8papd/b", "radar"),  # dirt
+        ("ieysGjGO8papd/b", "radar"),  # spare bits
         ("0x99", "5211-card"),  # no meaning, but the right characters and as many as wanted
         ("4WVEI", "klotski-short"),  # a known mistake
         ("1A9BF0Z", "klotski"),  # one wrong character
@@ -21,16 +21,16 @@ from boardcode import identification as nearest
     ],
 )
 def test_the_nearest_is_the_format_for_which_least_would_have_to_change(text: str, name: str) -> None:
-    assert nearest.errors(text)[0].format == name
+    assert rejections(text)[0].format == name
 
 
-def test_every_format_has_something_against_a_text_that_is_no_code() -> None:
-    assert {error.format for error in nearest.errors("no code at all")} == {
+def test_every_format_rejects_a_text_that_is_not_a_code() -> None:
+    assert {error.format for error in rejections("no code at all")} == {
         format.name for format in boardcode.formats()
     }
 
 
-def test_a_format_that_accepts_a_text_has_nothing_against_it() -> None:
-    told = [error.format for error in nearest.errors("T")]
-    assert len(told) == len(boardcode.formats()) - 2
-    assert {"chacun-occupy", "chacun-retake"}.isdisjoint(told)
+def test_a_format_that_accepts_a_text_does_not_reject_it() -> None:
+    names = [error.format for error in rejections("T")]
+    assert len(names) == len(boardcode.formats()) - 2
+    assert {"chacun-occupy", "chacun-retake"}.isdisjoint(names)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 import boardcode
-from boardcode import Format, State, UnknownFormat, registry
+from boardcode import identification, Format, State, UnknownFormat, registry
 from boardcode.alphabets import BINARY, HEX
 from boardcode.errors import CodeError, InvalidState, MalformedCode
 from boardcode.fields import Field, Number, Record, Zero
@@ -53,7 +53,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, *declared: object) -> list[EntryP
     points = [EntryPoint(thing) for thing in declared]
     asked: dict[str, list[EntryPoint]] = {"boardcode.formats": points}
     monkeypatch.setattr(metadata, "entry_points", lambda *, group: asked[group])
-    monkeypatch.setattr(registry, "_looked_elsewhere", False)
+    monkeypatch.setattr(registry, "_entry_points_loaded", False)
     return points
 
 
@@ -84,9 +84,31 @@ def test_a_game_is_loaded_when_one_of_its_formats_is_asked_for(monkeypatch: pyte
     assert list(registry._registered) == ["radar", "maze"]
 
 
+def test_the_shapes_listed_for_the_formats_are_those_of_their_declarations() -> None:
+    for game, shapes in registry.GAMES.items():
+        for format in registry.load_game(game):
+            characters, *limits = shapes[format.name]
+            assert ("".join(sorted(characters)), *limits) == registry.shape_of(format)
+
+
+def test_a_format_whose_shape_does_not_fit_rejects_the_code() -> None:
+    for format in boardcode.formats():
+        for code in (*format.examples, *format.counterexamples):
+            fitting = registry.formats_of_shape(code)
+            assert not [
+                other for other in boardcode.formats() if other not in fitting and other.accepts(code)
+            ]
+
+
+def test_identifying_a_code_imports_only_games_whose_shape_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+    assert boardcode.identify("1A9BF0C") == ["klotski"]
+    assert {format.game for format in registry._registered.values()} == {"klotski", "labyrinth"}
+
+
 def test_the_names_listed_for_a_game_are_those_that_it_declares() -> None:
-    for game, names in registry._OWN.items():
-        assert tuple(format.name for format in boardcode.formats() if format.game == game) == names
+    for game, names in registry.GAMES.items():
+        assert tuple(format.name for format in boardcode.formats() if format.game == game) == tuple(names)
 
 
 def test_a_name_can_be_taken_once_only() -> None:
@@ -198,15 +220,15 @@ def test_what_can_happen_is_likelier_than_what_cannot(monkeypatch: pytest.Monkey
 
 
 def test_a_format_of_no_fixed_length_is_the_least_likely() -> None:
-    assert registry._density(boardcode.get("maze")) == 1.0
-    assert registry._density(boardcode.get("5211-card")) == 30 / 256
+    assert identification._density(boardcode.get("maze")) == 1.0
+    assert identification._density(boardcode.get("5211-card")) == 30 / 256
 
 
 # -- hints
 
 
 def hint(code: str, format: str = "coin", kind: type[CodeError] = MalformedCode) -> str | None:
-    return registry.hint(kind("it is wrong", format=format, code=code))
+    return boardcode.get(format).add_hint(kind("it is wrong", format=format, code=code)).hint
 
 
 def test_a_formats_own_hints_come_first_and_in_their_order() -> None:
@@ -245,23 +267,27 @@ def test_a_placement_read_as_something_else_is_recognised() -> None:
 
 
 def test_only_errors_of_reading_have_hints() -> None:
-    boardcode.register(coin("coin", hints=[lambda error: "always"]))
-    assert hint("", kind=MalformedCode) == "always"
-    assert hint("", kind=boardcode.MeaninglessCode) == "always"
-    assert hint("", kind=boardcode.NonCanonicalCode) == "always"
-    assert hint("", kind=InvalidState) is None
+    format = coin("coin", hints=[lambda error: "always"])
+    for code in ("2000000", "1000001"):
+        with pytest.raises(CodeError) as caught:
+            format.decode(code)
+        assert caught.value.hint == "always"
+    with pytest.raises(InvalidState) as unwritable:
+        format.encode(Coin(2))
+    assert unwritable.value.hint is None
 
 
-def test_an_error_of_a_format_that_is_not_known_has_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert hint(" 1", "gone") is None
-    monkeypatch.setattr(registry, "_registered", {})
-    assert hint("AG ", "chacun-place") == "remove the white space around it"
+def test_a_code_that_is_right_but_for_its_context_gets_no_general_hint() -> None:
+    boardcode.register(coin("coin"))
+    assert hint("1000000") is None
 
 
 # -- codes that people know by a name
 
 
 def test_a_name_that_people_know_gives_a_code() -> None:
-    boardcode.register(coin("coin"), coin("penny", named=lambda text: "1000000" if text == "heads" else None))
-    assert registry.named("heads") == "1000000"
-    assert registry.named("neither heads nor tails") is None
+    boardcode.register(
+        coin("coin"), coin("penny", code_named=lambda text: "1000000" if text == "heads" else None)
+    )
+    assert identification.code_named("heads") == "1000000"
+    assert identification.code_named("neither heads nor tails") is None

@@ -13,6 +13,7 @@ from boardcode import Problem, State, registry
 from boardcode.alphabets import HEX
 from boardcode.drawing import Drawing
 from boardcode.fields import Array, Number, Record
+from boardcode.format import FIRST_USES
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,12 +90,12 @@ def test_reading_is_strict_unless_told_otherwise() -> None:
         card.from_bytes(bytes.fromhex(dirty[2:]))
 
 
-def test_a_state_that_was_read_fills_itself_when_looked_at() -> None:
-    state = Dice.decode("0x12345612")
-    with pytest.raises(AttributeError):
-        object.__getattribute__(state, "eyes")
-    assert state.eyes == ROLL.eyes
-    assert object.__getattribute__(state, "eyes") == ROLL.eyes
+def test_a_state_that_was_read_is_an_ordinary_object() -> None:
+    for _ in range(2 * FIRST_USES):
+        state = Dice.decode("0x12345612")
+        assert object.__getattribute__(state, "eyes") == ROLL.eyes
+    assert "__getattr__" not in dir(State)
+    assert State.__slots__ == ()
 
 
 def test_what_a_state_does_not_have_is_an_attribute_error() -> None:
@@ -103,9 +104,16 @@ def test_what_a_state_does_not_have_is_an_attribute_error() -> None:
             state.colour  # type: ignore[attr-defined]  # noqa: B018
         assert str(caught.value) == "'Dice' object has no attribute 'colour'"
         assert not hasattr(state, "__post_init__")
-    with pytest.raises(AttributeError) as caught:
-        object.__new__(Dice).eyes  # noqa: B018
-    assert str(caught.value) == "_unread"
+
+
+def test_a_class_without_a_format_says_so() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Orphan(State):
+        format_name: ClassVar[str] = "orphan"
+
+    with pytest.raises(TypeError) as caught:
+        Orphan.decode("1")
+    assert str(caught.value) == "no format has been made for Orphan; it names 'orphan'"
 
 
 def test_a_state_does_not_change() -> None:
@@ -120,6 +128,6 @@ def test_a_state_without_a_code_shows_its_parts() -> None:
 
 
 def test_a_state_without_a_drawing_shows_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = boardcode.Format("dice", "", "", "dice", HEX, DICE.fields, Dice, [])
-    monkeypatch.setitem(registry._registered, "dice", plain)
+    plain = boardcode.Format("plain", "", "", "dice", HEX, DICE.fields, Dice, [])
+    monkeypatch.setattr(Dice, "_format", plain)
     assert str(ROLL) == "Dice.decode('0x12345612')"

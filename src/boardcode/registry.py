@@ -16,10 +16,10 @@ from boardcode.state import State
 
 ENTRY_POINTS = "boardcode.formats"
 
-#: The characters that may stand in a code of a format, how many there are at least, and at most if limited.
-Shape = tuple[str, int, int | None]
+#: The characters of a format's codes, the fewest and the most of them, and separators that do not count.
+Shape = tuple[str, int, int | None, str]
 
-_HEX = " 0123456789ABCDEFX_abcdefx"
+_HEX = "0123456789ABCDEFXabcdefx"
 _BASE32 = "234567ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BASE64 = "+/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -27,26 +27,26 @@ _BASE64 = "+/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #: identifying a code imports only the games that have a format of its shape.
 GAMES: dict[str, dict[str, Shape]] = {
     "klotski": {
-        "klotski": ("0123456789ABCDEFabcdef", 1, 9),
-        "klotski-short": ("123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz", 5, 5),
+        "klotski": ("0123456789ABCDEFabcdef", 1, 9, ""),
+        "klotski-short": ("123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz", 5, 5, ""),
     },
-    "labyrinth": {"radar": (_BASE64, 15, 15), "maze": (_BASE64, 1, None)},
+    "labyrinth": {"radar": (_BASE64, 15, 15, ""), "maze": (_BASE64, 1, None, "")},
     "chacun": {
-        "chacun-place": (_BASE32, 2, 2),
-        "chacun-occupy": (_BASE32, 1, 1),
-        "chacun-retake": (_BASE32, 1, 1),
+        "chacun-place": (_BASE32, 2, 2, ""),
+        "chacun-occupy": (_BASE32, 1, 1, ""),
+        "chacun-retake": (_BASE32, 1, 1, ""),
     },
     "fivetwooneone": {
-        "5211-card": (_HEX, 2, None),
-        "5211-hand": (_HEX, 16, None),
-        "5211-board": (_HEX, 16, None),
-        "5211-state": (_HEX, 64, None),
+        "5211-card": (_HEX, 2, 4, "_ "),
+        "5211-hand": (_HEX, 16, 18, "_ "),
+        "5211-board": (_HEX, 16, 18, "_ "),
+        "5211-state": (_HEX, 64, 66, "_ "),
     },
     "arx": {
-        "arx-cell": (" 01B_b", 7, None),
-        "arx-board": (_HEX, 144, None),
-        "arx-move": (_HEX, 4, None),
-        "arx-export": (f"{_BASE64}=", 112, 112),
+        "arx-cell": ("01Bb", 7, 9, "_ "),
+        "arx-board": (_HEX, 144, 146, "_ "),
+        "arx-move": (_HEX, 4, 6, "_ "),
+        "arx-export": (f"{_BASE64}=", 112, 112, ""),
     },
 }
 _GAME_OF = {name: game for game, names in GAMES.items() for name in names}
@@ -115,20 +115,21 @@ def formats_of_shape(code: str) -> list[Format[Any]]:
 
 
 def _has_shape(code: str, shape: Shape) -> bool:
-    characters, least, most = shape
+    characters, least, most, separators = shape
+    for separator in separators:
+        code = code.replace(separator, "")
     return least <= len(code) and (most is None or len(code) <= most) and set(characters).issuperset(code)
 
 
 def shape_of(format: Format[Any]) -> Shape:
     """Return the shape of a format's codes, from its declaration."""
     alphabet, width = format.alphabet, format.fields.width
-    characters = {*alphabet.values, *alphabet.separators, *alphabet.padding}
-    characters |= {*alphabet.prefix, *alphabet.prefix.upper()}
+    characters = {*alphabet.values, *alphabet.padding, *alphabet.prefix, *alphabet.prefix.upper()}
     digits = 1 if width is None else alphabet.digits(width)
-    padding = len(alphabet.padding) * (-digits % 4)
-    most = None if width is None or alphabet.separators else len(alphabet.prefix) + digits + padding
-    least = 1 if alphabet.trailing_zeros_optional else digits + padding
-    return "".join(sorted(characters)), least, most
+    size = digits + len(alphabet.padding) * (-digits % 4)
+    least = 1 if alphabet.trailing_zeros_optional else size
+    most = None if width is None else len(alphabet.prefix) + size
+    return "".join(sorted(characters)), least, most, alphabet.separators
 
 
 def _load_entry_points() -> None:
