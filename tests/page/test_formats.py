@@ -25,6 +25,7 @@ def test_a_pasted_code_is_shown_with_its_picture_bits_and_fields(page: BrowserPa
     explanation = format.explain(code)
     assert page.tab.inner_text("#verdict strong") == format.title
     assert page.tab.locator("#picture svg").count() == 1
+    assert page.tab.is_visible("#tools"), "the page lists the game of every format"
     assert page.tab.locator("#fields tbody tr").count() == len(explanation)
     indexes: list[str] = page.tab.eval_on_selector_all(
         "#bits .bit", "bits => bits.map(bit => bit.dataset.index)"

@@ -269,7 +269,11 @@ def test_the_length_of_the_solution_is_announced(page: BrowserPage) -> None:
 
 def test_a_solution_that_arrives_after_it_was_closed_is_not_shown(page: BrowserPage) -> None:
     held: list[Route] = []
-    page.tab.route("**/api/klotski/solve", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.tab.route("**/api/klotski/solve", hold)
     page.open(code=BLADE)
     with page.tab.expect_request("**/api/klotski/solve", timeout=SOLVER_TIMEOUT):
         page.button("Solve").click()

@@ -217,4 +217,6 @@ def test_a_code_of_another_game_removes_the_walk_from_the_address(page: BrowserP
 
 def test_a_maze_that_is_too_large_for_a_picture_is_reported(page: BrowserPage) -> None:
     page.open().type(generate(80, 80, 1).code)
-    expect(page.tab.locator("#picture")).to_contain_text("pictures are made of 12,000 at most")
+    expect(page.tab.locator("#picture")).to_have_text(
+        "not drawn: it has 12,996 bits, and only codes of at most 12,000 are drawn"
+    )
