@@ -1,11 +1,11 @@
-"""The Klotski engine: how fast it is beside what is known of the public C++ core, and beside its goals.
+"""The speed of the Klotski engine, compared with published figures of the C++ core and with our goals.
 
     make bench
 
-The core's figures come from one core of a 2.8 GHz Xeon. A plain C loop, which makes checked layouts from numbers and took
-91 ns there, is measured here first, and every figure is scaled by what it takes. If `py-klotski` can be imported it is measured
-in the same run. Times are those of the processor, so that others at work on the machine do not count; only the first use is what
-a person waits.
+The core's figures come from one core of a 2.8 GHz Xeon. A plain C loop, which makes checked layouts from
+numbers and took 91 ns there, is measured here first, and the core's figures are scaled by its time. If
+`py-klotski` can be imported it is measured in the same run. Times are processor times, so that other load on
+the machine does not matter; only the first use is wall time.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from boardcode.games.klotski import bulk
 CODES = 2_000_000
 PLAIN_C_THERE = 91.0  # ns
 FIRST_USE = "from boardcode import klotski; klotski.solve(klotski.Layout.decode('1A9BF0C'))"
-#: milliseconds in which the core solves them there, and in which we want to
+#: milliseconds in which the core solves them on that machine, and our goals
 GOALS = {"1A9BF0C00": (7.1, 7.1), "4FEA13400": (13.1, 13.0)}
 PEER = """
 import sys, time
 from klotski import FastCal, Layout
 for code in sys.argv[1:]:
-    took = []
+    times = []
     for _ in range(9):
         start = time.process_time()
         FastCal(Layout(code)).solve()
-        took.append(time.process_time() - start)
-    print(1e3 * min(took))
+        times.append(time.process_time() - start)
+    print(1e3 * min(times))
 """
 PLAIN_C = r"""
 #include <stdint.h>
@@ -89,17 +89,17 @@ int main(int argc, char **argv) {
 
 
 def best(work: Callable[[], object], rounds: int = 9) -> float:
-    """The seconds of processor time that something takes when it takes least; done once before."""
+    """The least seconds of processor time of several rounds, after one that is not measured."""
     work()
-    took = []
+    times = []
     for _ in range(rounds):
         start = time.process_time()
         work()
-        took.append(time.process_time() - start)
-    return min(took)
+        times.append(time.process_time() - start)
+    return min(times)
 
 
-def plain_c(codes: bulk.Codes) -> float | None:
+def measure_plain_c(codes: bulk.Codes) -> float | None:
     """The nanoseconds that the plain C loop takes for a layout; None without a compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
@@ -108,48 +108,48 @@ def plain_c(codes: bulk.Codes) -> float | None:
         source, program = Path(folder, "plain.c"), Path(folder, "plain")
         source.write_text(PLAIN_C, encoding="utf-8")
         subprocess.run([compiler, "-O2", "-o", program, source], check=True)
-        said = subprocess.run(
+        nanoseconds, layouts, _ = subprocess.run(
             [program, str(len(codes))], input=codes.tobytes(), capture_output=True, check=True
         ).stdout.split()
-    if int(said[1]) != len(codes):
-        raise SystemExit("the plain C loop refuses layouts, so that the comparison means nothing")
-    return float(said[0])
+    if int(layouts) != len(codes):
+        raise SystemExit("the plain C loop refuses layouts, so the comparison is meaningless")
+    return float(nanoseconds)
 
 
-def first_use(cache: str) -> float:
-    """The seconds that a person waits for the first solution in a new process."""
+def measure_first_use(cache: str) -> float:
+    """The seconds of wall time until the first solution in a new process."""
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", FIRST_USE], check=True, env=os.environ | {"NUMBA_CACHE_DIR": cache})
     return time.perf_counter() - start
 
 
-def peer() -> dict[str, float]:
-    """What the Python package of the C++ core takes: milliseconds to solve each code; nothing if it is not installed."""
+def measure_peer() -> dict[str, float]:
+    """The milliseconds in which the Python package of the C++ core solves each code; empty without it."""
     done = subprocess.run(
         [sys.executable, "-P", "-c", PEER, *GOALS], capture_output=True, text=True, check=False
     )
     if done.returncode:
         print(
-            "py-klotski cannot be imported here (its source needs clang with libc++ 17 or later): the figures of there stand for it"
+            "py-klotski cannot be imported here (its source needs clang with libc++ 17 or later): "
+            "its published figures are used, scaled"
         )
         return {}
     return dict(zip(GOALS, map(float, done.stdout.split()), strict=True))
 
 
-def row(what: str, ours: float, unit: str, goal: float, core: float | None = None) -> None:
-    """Print a figure beside the core's and beside its goal."""
-    beside = f"  core {core:8.2f} {unit:<2} {core / ours:6.1f}x" if core is not None else " " * 26
-    print(
-        f"{what:<34} {ours:8.2f} {unit:<2}{beside}  goal {goal:8.2f} {unit:<2} {'met' if ours <= goal else 'MISSED'}"
-    )
+def print_row(what: str, ours: float, unit: str, goal: float, core: float | None = None) -> None:
+    """Print a figure, the core's and the goal."""
+    compared = f"  core {core:8.2f} {unit:<2} {core / ours:6.1f}x" if core is not None else " " * 26
+    verdict = "met" if ours <= goal else "MISSED"
+    print(f"{what:<34} {ours:8.2f} {unit:<2}{compared}  goal {goal:8.2f} {unit:<2} {verdict}")
 
 
-def solving(slower: float) -> None:
-    """Print what solutions take."""
-    here = peer()
+def measure_solving(slower: float) -> None:
+    """Print how long solutions take."""
+    here = measure_peer()
     for code, (there, goal) in GOALS.items():
         layout = klotski.Layout.decode(code)
-        row(
+        print_row(
             f"solve {code}",
             best(partial(klotski.solve, layout)) * 1e3,
             "ms",
@@ -158,35 +158,35 @@ def solving(slower: float) -> None:
         )
 
 
-def starting() -> None:
-    """Print what the first use in a new process takes."""
+def measure_start_up() -> None:
+    """Print how long the first solution in a new process takes."""
     with tempfile.TemporaryDirectory() as cache:
-        fresh = first_use(cache)
-        again = min(first_use(cache) for _ in range(5))
-    row("first use, compiled before", again, "s", 1.5)
+        fresh = measure_first_use(cache)
+        again = min(measure_first_use(cache) for _ in range(5))
+    print_row("first use, compiled before", again, "s", 1.5)
     print(f"{'first use, nothing compiled':<34} {fresh:8.2f} s")
 
 
-def ranking(ranks: bulk.Ranks, codes: bulk.Codes, slower: float) -> None:
-    """Print what ranks and lists take."""
-    row("rank, each of 2,000,000", best(lambda: bulk.ranks(codes)) / CODES * 1e9, "ns", 150, 634 * slower)
-    row("unrank, each of 2,000,000", best(lambda: bulk.codes(ranks)) / CODES * 1e9, "ns", 400)
-    row("tables for both", sum(table.nbytes for table in bulk.tables()) / 1e6, "MB", 1, 117)
-    row("all layouts", best(bulk.all_codes, 3), "s", 1, 1.2 * slower)
+def measure_ranking(ranks: bulk.Ranks, codes: bulk.Codes, slower: float) -> None:
+    """Print how long ranks and lists take."""
+    rank = best(lambda: bulk.ranks(codes)) / CODES * 1e9
+    print_row("rank, each of 2,000,000", rank, "ns", 150, 634 * slower)
+    print_row("unrank, each of 2,000,000", best(lambda: bulk.codes(ranks)) / CODES * 1e9, "ns", 400)
+    print_row("tables for both", sum(table.nbytes for table in bulk.tables()) / 1e6, "MB", 1, 117)
+    print_row("all layouts", best(bulk.all_codes, 3), "s", 1, 1.2 * slower)
 
 
-def looking_up(codes: bulk.Codes) -> None:
-    """Print what look-ups take, if there is an atlas."""
+def measure_lookups(codes: bulk.Codes) -> None:
+    """Print how long lookups take, if there is an atlas."""
     try:
         atlas = klotski.Atlas.open()
-    except klotski.NoAtlas as none:
-        print(f"look-ups are not measured: {none}")
+    except klotski.NoAtlas as error:
+        print(f"lookups are not measured: {error}")
         return
-    row("look-up, each of 2,000,000", best(lambda: atlas.distances(codes)) / CODES * 1e6, "us", 5)
+    print_row("lookup, each of 2,000,000", best(lambda: atlas.distances(codes)) / CODES * 1e6, "us", 5)
     layouts = [klotski.Layout.decode(f"{code:09X}") for code in codes[:1000]]
-    print(
-        f"{'look-up of one layout':<34} {best(lambda: [atlas[layout] for layout in layouts]) / 1000 * 1e6:8.2f} us, for all it says"
-    )
+    entry = best(lambda: [atlas[layout] for layout in layouts]) / 1000 * 1e6
+    print(f"{'lookup of one layout':<34} {entry:8.2f} us, with all distances")
     hardest = klotski.Layout.decode("4FEA134")
     print(f"{'solve 4FEA13400 with the atlas':<34} {best(lambda: atlas.solve(hardest)) * 1e6:8.2f} us")
 
@@ -195,17 +195,17 @@ def main() -> None:
     """Measure everything."""
     ranks = np.random.default_rng(4).integers(0, klotski.COUNT, CODES)
     codes = bulk.codes(ranks)
-    loop = plain_c(codes)
+    loop = measure_plain_c(codes)
     slower = loop / PLAIN_C_THERE if loop else 1.0
     print(
-        f"plain C loop: {loop:.1f} ns here, {PLAIN_C_THERE:.0f} ns there: figures of there x {slower:.2f}"
+        f"plain C loop: {loop:.1f} ns here, {PLAIN_C_THERE:.0f} ns there: figures from there x {slower:.2f}"
         if loop
-        else "no C compiler: not scaled"
+        else "no C compiler: figures are not scaled"
     )
-    solving(slower)
-    starting()
-    ranking(ranks, codes, slower)
-    looking_up(codes)
+    measure_solving(slower)
+    measure_start_up()
+    measure_ranking(ranks, codes, slower)
+    measure_lookups(codes)
 
 
 if __name__ == "__main__":

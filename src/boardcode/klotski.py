@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardcode.games.klotski.moves import Count, Move
 from boardcode.games.klotski.pieces import Kind, Piece
 from boardcode.games.klotski.puzzles import PUZZLES, Puzzle, puzzle
-from boardcode.games.klotski.ranking import layouts, layouts_array, rank, unrank
+from boardcode.games.klotski.ranking import layouts, layouts_array, rank, rank_array, unrank, unrank_array
 from boardcode.games.klotski.state import Layout
 from boardcode.lazy import lazy_getattr
 
@@ -39,8 +39,10 @@ __all__ = [
     "layouts_array",
     "puzzle",
     "rank",
+    "rank_array",
     "solve",
     "unrank",
+    "unrank_array",
 ]
 
 # Imported on first access: a program that only reads codes need not wait for these.

@@ -230,6 +230,8 @@ def run_without(missing: list[str], source: str) -> str:
         ("klotski.solve(layout)", "solving"),
         ("klotski.explore(layout)", "exploring a component"),
         ("klotski.layouts_array()", "an array of all layouts"),
+        ("klotski.rank_array([0])", "ranking an array"),
+        ("klotski.unrank_array([0])", "unranking an array"),
         ("klotski.Atlas.build('nowhere')", "building the atlas"),
     ],
 )

@@ -5,7 +5,7 @@ There is no list of them: `rank` and `unrank` add up counts of the scan's table,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -113,8 +113,35 @@ def _branches(state: int, square: Piece | None) -> Iterator[tuple[tuple[Piece, .
             yield earlier + ((shared_piece(kind, cell),) if kind else ()), after, later
 
 
+# -- arrays
+
+
 def layouts_array() -> np.ndarray[Any, Any]:
     """The numbers of all layouts as an array of 235 MB, in about a second; needs the extra `fast`."""
     with require_extra("fast", "an array of all layouts"):
         from boardcode.games.klotski import bulk
     return bulk.all_codes()
+
+
+def rank_array(numbers: Sequence[int] | np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The ranks of many layouts by their numbers, -1 for a number that is not a layout's; needs the extra
+    `fast`.
+
+    >>> rank_array([0x1A9BF0C00, 0x3A9BF0C00]).tolist()
+    [4091296, -1]
+    """
+    with require_extra("fast", "ranking an array"):
+        from boardcode.games.klotski import bulk
+    return bulk.ranks(numbers)
+
+
+def unrank_array(ranks: Sequence[int] | np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The numbers of many layouts by their ranks; raises ValueError if there is no such rank; needs the extra
+    `fast`.
+
+    >>> [f"{number:09X}" for number in unrank_array([4091296, 10399732])]
+    ['1A9BF0C00', '4FEA13400']
+    """
+    with require_extra("fast", "unranking an array"):
+        from boardcode.games.klotski import bulk
+    return bulk.codes(ranks)
