@@ -1,4 +1,4 @@
-"""How long the labyrinth takes: making mazes, looking around, drawing maps, finding ways, reading a stream.
+"""Measure Labyrinth: generating mazes, views, maps, shortest paths, reading a stream.
 
 python benchmarks/labyrinth.py
 """
@@ -17,32 +17,32 @@ from boardcode.labyrinth import Heading, Maze, Move, Position, RadarView
 
 T = TypeVar("T")
 
-LARGE = 1000  # cells a side of a large maze
-SIDE = 50  # of the reference server's
+LARGE = 1000  # cells per side of a large maze
+SIDE = 50  # cells per side of the reference server's maze
 MOVES = 5000
 
 
-def timed(what: str, work: Callable[[], T]) -> T:
-    """Do some work and tell how much processor time it took."""
+def measure(title: str, work: Callable[[], T]) -> T:
+    """Call a function, print how much processor time it took, and return its result."""
     start = time.process_time()
     result = work()
-    print(f"{what:60} {time.process_time() - start:8.3f} s")
+    print(f"{title:60} {time.process_time() - start:8.3f} s")
     return result
 
 
-def walk_through(maze: Maze, chance: Random) -> list[tuple[Move, RadarView]]:
-    """Moves by chance, each with the view after it."""
-    at, heading = Position(0, 0), Heading.NORTH
+def random_walk(maze: Maze, random: Random) -> list[tuple[Move, RadarView]]:
+    """Return random moves through a maze, each with the view after it."""
+    position, heading = Position(0, 0), Heading.NORTH
     walk = []
     for _ in range(MOVES):
-        towards, at = chance.choice(list(maze.exits(at)))
-        walk.append((heading.move_to(towards), maze.view(at, towards)))
+        towards, position = random.choice(list(maze.exits(position)))
+        walk.append((heading.move_to(towards), maze.view(position, towards)))
         heading = towards
     return walk
 
 
-def captured(first: RadarView, walk: list[tuple[Move, RadarView]]) -> bytes:
-    """The stream of a walk."""
+def stream_of(first: RadarView, walk: list[tuple[Move, RadarView]]) -> bytes:
+    """Return the messages of a walk as they go over the wire."""
     stream = BytesIO()
     labyrinth.write_message(stream, first)
     for move, view in walk:
@@ -52,30 +52,26 @@ def captured(first: RadarView, walk: list[tuple[Move, RadarView]]) -> bytes:
 
 
 def main() -> None:
-    """Measure it all."""
-    large = timed(f"backtracking, {LARGE} x {LARGE} cells", lambda: labyrinth.generate(LARGE, LARGE, 1))
-    timed(f"prim, {LARGE} x {LARGE} cells", lambda: labyrinth.generate(LARGE, LARGE, 1, "prim"))
-    timed(
-        "the way from corner to corner of the first",
-        lambda: labyrinth.shortest_path(large, (0, 0), (LARGE - 1, LARGE - 1)),
+    """Measure everything."""
+    size, corner = f"{LARGE} x {LARGE} cells", (LARGE - 1, LARGE - 1)
+    large = measure(f"backtracking, {size}", lambda: labyrinth.generate(LARGE, LARGE, 1))
+    measure(f"prim, {size}", lambda: labyrinth.generate(LARGE, LARGE, 1, "prim"))
+    measure(
+        "shortest path between two corners of the first",
+        lambda: labyrinth.shortest_path(large, (0, 0), corner),
     )
     maze = labyrinth.generate(SIDE, SIDE, 1, "prim", loops=600)
-    walk = timed(
-        f"{MOVES} moves by chance through {SIDE} x {SIDE} cells, a view each",
-        lambda: walk_through(maze, Random(1)),
-    )
+    title = f"{MOVES} random moves through {SIDE} x {SIDE} cells, a view each"
+    walk = measure(title, lambda: random_walk(maze, Random(1)))
     first = maze.view((0, 0))
-    known = timed("the map of that walk", lambda: labyrinth.Map.of_walk(first, walk))
-    stream = captured(first, walk)
-    timed(
-        f"reading its stream of {len(stream):,} bytes", lambda: list(labyrinth.read_messages(BytesIO(stream)))
-    )
-    timed(
-        "the same step by step, a map each",
-        lambda: deque(labyrinth.steps(labyrinth.read_log(BytesIO(stream))), maxlen=1),
-    )
-    timed(f"drawing the map of {len(known.cells)} cells", lambda: str(known))
-    timed("the map as SVG", known.svg)
+    map = measure("the map of this walk", lambda: labyrinth.Map.of_walk(first, walk))
+    stream = stream_of(first, walk)
+    title = f"its messages, {len(stream):,} bytes"
+    measure(title, lambda: list(labyrinth.read_messages(BytesIO(stream))))
+    title = "its messages step by step, a map each"
+    measure(title, lambda: deque(labyrinth.steps(labyrinth.read_log(BytesIO(stream))), maxlen=1))
+    measure(f"drawing of the map of {len(map.cells)} cells", lambda: str(map))
+    measure("SVG picture of the map", map.svg)
 
 
 if __name__ == "__main__":

@@ -37,10 +37,8 @@ DIAGONAL = tuple(
 PASSAGES = {
     cell: frozenset(cell.passage(heading) for heading in Heading) for cell in (CENTRE, *BESIDE, *DIAGONAL)
 }
-RIM = frozenset(
-    {("horizontal", row, column) for row in (0, VIEW_SIDE) for column in range(VIEW_SIDE)}
-    | {("vertical", row, column) for row in range(VIEW_SIDE) for column in (0, VIEW_SIDE)}
-)
+# The two passages of each diagonal cell that lead away from the cells beside the middle: the rim of the view.
+RIM = {cell: PASSAGES[cell].difference(*(PASSAGES[other] for other in BESIDE)) for cell in DIAGONAL}
 
 EMPTY = Cell()
 
@@ -58,7 +56,7 @@ class Sight:
         beside = [cell for cell in BESIDE if _is_open(view, CENTRE, cell)]
         diagonal = [corner for corner in DIAGONAL if any(_is_open(view, cell, corner) for cell in beside)]
         passages = [PASSAGES[CENTRE], *(PASSAGES[cell] for cell in beside)]
-        passages += [PASSAGES[corner] & RIM for corner in diagonal]
+        passages += [RIM[corner] for corner in diagonal]
         cells = frozenset(("cells", *cell) for cell in (CENTRE, *beside, *diagonal))
         return cls(cells, frozenset().union(*passages))
 

@@ -169,6 +169,7 @@ class Maze(State):
         walls = {"horizontal": self.horizontal, "vertical": self.vertical}
         for heading in Heading:
             grid, row, column = at.passage(heading)
-            neighbour = at.beside(heading)
-            if not walls[grid][row][column] and self._has_cell(*neighbour):
-                yield heading, neighbour
+            if not walls[grid][row][column]:
+                neighbour = at.beside(heading)
+                if self._has_cell(*neighbour):
+                    yield heading, neighbour

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from boardcode.bits import Bits
 from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MalformedCode, NonCanonicalCode
@@ -34,8 +33,7 @@ BOOLS_TO_DIGITS = bytes.maketrans(b"\0\1", b"01")
 LONGEST_QUOTE = 40  # characters of a wrong value in an error
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """The bits of the horizontal or vertical walls: `rows` rows of `length` bits, padded to a whole byte."""
 
     name: str
