@@ -10,6 +10,8 @@ from functools import cached_property
 from boardcode.errors import Fault, MalformedCode
 from boardcode.wording import quote
 
+__all__ = ["BASE32", "BASE64", "BINARY", "HEX", "Alphabet", "Spelling"]
+
 INT_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of int() in any base
 STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

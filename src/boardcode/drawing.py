@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 from boardcode.errors import Fault, InvalidDrawing
 from boardcode.wording import quote
 
+__all__ = ["Drawing", "Sketch", "drawing_fault"]
+
 S = TypeVar("S")
 
 
@@ -20,8 +22,8 @@ def _nowhere(state: object) -> Mapping[str, Sequence[tuple[int, int]]]:
 class Drawing(Generic[S]):
     """The pictures of a format's states.
 
-    `read` turns `text`'s drawing back into the state and raises a `Fault` where it cannot. `where` tells for a field's
-    path at which (line, column) of the text drawing it can be seen, both from 0.
+    `read` turns `text`'s drawing back into the state and raises a `Fault` where it cannot. `where` tells for
+    a field's path at which (line, column) of the text drawing it can be seen, both from 0.
     """
 
     text: Callable[[S], str]

@@ -13,6 +13,19 @@ from typing import Any, ClassVar
 
 from boardcode.wording import shorten
 
+__all__ = [
+    "CodeError",
+    "Fault",
+    "InvalidDrawing",
+    "InvalidJson",
+    "InvalidState",
+    "MalformedCode",
+    "MeaninglessCode",
+    "MissingExtra",
+    "NonCanonicalCode",
+    "UnknownFormat",
+]
+
 
 class CodeError(ValueError):
     """A code, or something to be written as one, that its format rejects.

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+__all__ = ["Explanation", "Span"]
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
     """Some bits of a code and what they mean.
 
-    `bits` are places in the code, 0 the first bit; `characters` indexes into its text (none for digits that were
-    left off); `shown` the lines and columns of the text drawing where it can be seen.
+    `bits` are places in the code, 0 the first bit; `characters` indexes into its text (none for digits that
+    were left off); `shown` the lines and columns of the text drawing where it can be seen.
     """
 
     path: str

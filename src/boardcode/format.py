@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from boardcode.compile.plan import Node
 
+__all__ = ["Format", "Hint"]
+
 S = TypeVar("S", bound=State)
 Hint = Callable[[CodeError], str | None]
 

@@ -10,6 +10,8 @@ from boardcode.errors import CodeError
 if TYPE_CHECKING:
     from boardcode.format import Format
 
+__all__ = ["Problem", "State"]
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

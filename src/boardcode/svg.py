@@ -1,4 +1,6 @@
-"""A small SVG writer: shapes and groups with titles that a screen reader says, sized by a view box so that they scale."""
+"""A small SVG writer: shapes and groups with titles that a screen reader says, sized by a view box so that
+they scale.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,23 @@ from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
 
-# Colours that stay apart for the common kinds of colour blindness (after Okabe and Ito); every picture also tells
-# things apart by shape or letter.
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "INK",
+    "ORANGE",
+    "PAPER",
+    "PURPLE",
+    "RED",
+    "SHADE",
+    "SKY",
+    "YELLOW",
+    "Svg",
+]
+
+# Colours that stay apart for the common kinds of colour blindness (after Okabe and Ito); every picture also
+# tells things apart by shape or letter.
 INK = "#1a1a1a"
 PAPER = "#ffffff"
 SHADE = "#e8e8e8"
@@ -88,7 +105,9 @@ class Svg:
 
     @contextmanager
     def group(self, title: str, path: str = "") -> Iterator[None]:
-        """What belongs together, with the title that a screen reader says and the path of the field that it shows."""
+        """What belongs together, with the title that a screen reader says and the path of the field that it
+        shows.
+        """
         marked = f' data-path="{escape(path)}"' if path else ""
         self._parts.append(f"<g{marked}><title>{escape(title)}</title>")
         yield

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+__all__ = ["WordEnum", "either", "in_words", "quote", "shorten"]
+
 
 class WordEnum(StrEnum):
     """An enumeration whose values are the words used in JSON, and whose repr is valid Python.

@@ -1,1 +1,5 @@
-"""A declaration lowered to a plan, and the backends that translate plans: Python for one code, Numba for columns."""
+"""The plan that a declaration is lowered to, and the backends that translate plans. Private.
+
+`plan` defines the nodes; `python` compiles functions for one code, `numba` kernels for columns.
+docs/architecture.md describes all of them.
+"""

@@ -1,1 +1,1 @@
-"""The five families of codes, a folder each."""
+"""The games, a package each. Private: import `boardcode.klotski` and the like, not these modules."""
