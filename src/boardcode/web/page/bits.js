@@ -18,12 +18,9 @@ export function showCharacters(place, view) {
     for (const index of span.characters) fieldsOf.set(index, [...(fieldsOf.get(index) ?? []), field]);
   });
   place.replaceChildren();
-  const tasks = view.code
-    .split("")
-    .map(
-      (character, index) => () =>
-        place.append(characterButton(view, character, index, fieldsOf.get(index) ?? [])),
-    );
+  const show = (character, index) =>
+    place.append(characterButton(view, character, index, fieldsOf.get(index) ?? []));
+  const tasks = view.code.split("").map((character, index) => () => show(character, index));
   return runInBatches(place, tasks, BATCH);
 }
 

@@ -43,7 +43,7 @@ export async function addressOf(text) {
 }
 
 // A game of three players in which forests and rivers are closed, menhir tiles are drawn, a pawn is taken
-// back, and everything that counts at the end occurs. prettier-ignore
+// back, and everything that counts at the end occurs.
 const normal = [
   49, 22, 73, 41, 18, 23, 2, 57, 45, 37, 15, 0, 62, 27, 51, 33, 7, 6, 69, 30, 14, 76, 28, 21, 16, 11, 47, 25,
   67, 13, 77, 74, 54, 48, 20, 60, 65, 4, 3, 39, 46, 78, 52, 68, 63, 72, 19, 9, 50, 8, 70, 53, 29, 43, 36, 34,

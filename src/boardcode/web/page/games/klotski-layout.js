@@ -2,7 +2,7 @@
 
 export const COLUMNS = 4;
 export const ROWS = 5;
-export const CELLS = COLUMNS * ROWS;
+const CELLS = COLUMNS * ROWS;
 export const CELL_EDGE = 64; // in the service's drawing
 
 /** Columns and rows of each kind. @type {Record<string, [number, number]>} */
@@ -116,7 +116,7 @@ export class DragArea {
   constructor(cells) {
     const reachable = new Set(cells);
     const isReachable = (x, y) => x >= 0 && x < COLUMNS && reachable.has(y * COLUMNS + x);
-    const sizes = [[0, 0], [1, 0], [0, 1], [1, 1]]; // prettier-ignore
+    const sizes = [0, 1].flatMap((w) => [0, 1].map((h) => [w, h]));
     this.boxes = [...reachable].flatMap((cell) => {
       const [x, y] = coordinates(cell);
       return sizes
