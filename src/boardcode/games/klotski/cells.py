@@ -1,15 +1,15 @@
 """From the number of a layout to its 20 cells and back, compiled (needs the extra `fast`).
 
-Reading is the automaton of `automaton` in smaller steps: a state is a board that the scan can come to, and two pairs at
-a time lead from it to the next. Each entry of the table holds what these pairs lay on the board, two bits for each cell,
-and the next state, so that the cells are the union of eight entries:
+Reading walks the table of the scan two symbols at a time. Each entry holds what the two put on the board, two
+bits for each cell, and the next state, so that the cells are the union of eight entries:
 
     entry = cells (40 bits, cell 0 most significant) | state (24 bits)
 
 Three states are left at the end: all covered; covered, with something in the filling; and no layout.
 
-Writing needs no steps. The pairs of a code are the cells' two bits, without those of the square and of the second halves of
-dominoes; which cells these are is found for all dominoes of a row or column together, and `gather` takes the rest.
+Writing needs no steps. The symbols of a code are the cells' two bits, without those of the square and of the
+second halves of dominoes; those are found for all dominoes of a row or column together, and `gather` takes
+the rest.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def number_of_rank(rank, tables):  # type: ignore[no-untyped-def]
     return number
 
 
-# -- writing; a set of cells has cell 0 in the highest of 20 bits, so that the cell to the right is one bit down
+# -- writing; a set of cells has cell 0 in the highest of 20 bits: the cell to the right is one bit down
 
 LAST = CELLS - 1
 ROW = tuple(
@@ -140,7 +140,7 @@ BITS_ABOVE = U(64 - CELLS)  # of a set in its word
 
 @inlined
 def cells_with(bit, first, second, third):  # type: ignore[no-untyped-def]
-    """The set of cells whose value has a bit, from three words of values of which the last has four cells in common."""
+    """The set of cells whose value has a bit, from three words of values; the last two share four cells."""
     marked = U(0x0101010101010101) << U(bit)
     return gather(first, marked) << U(12) | gather(second, marked) << U(4) | gather(third, marked) & U(0xF)
 

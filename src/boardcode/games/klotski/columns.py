@@ -29,7 +29,7 @@ _VALUES = {kind: value for value, kind in enumerate(CELL_KINDS)}
 
 
 class Cells(Layout):
-    """A column for each cell: 0 a space, 1 a horizontal domino, 2 a vertical one, 3 a single, 4 the square."""
+    """A column for each cell: 0 space, 1 horizontal domino, 2 vertical domino, 3 single, 4 square."""
 
     def __init__(self, format: Format[Any]) -> None:
         self.format = format
@@ -139,7 +139,7 @@ _FOOTPRINTS = np.array(
 
 @machine.compiled
 def _put_pieces(values, footprints, numbers, kinds, places, ends):  # type: ignore[no-untyped-def]
-    """The pieces of each row, one behind the other, each found at its top left corner; and how many there are."""
+    """Write the pieces of each row one after the other, each at its top left corner; return how many."""
     count = 0
     for row in range(len(values)):
         covered = 0

@@ -246,12 +246,12 @@ def steps(symbols: Symbols, table: Scan) -> list[Step]:
 
 def pieces_of_symbols(symbols: Symbols, table: Scan) -> tuple[Piece, ...]:
     """The pieces in the order of their cells."""
-    pieces, square = [], shared_piece(Kind.SQUARE, symbols.head)
-    state, following, before_square = table.first[symbols.head], table.following, 0
+    pieces, square, before_square = [], shared_piece(Kind.SQUARE, symbols.head), 0
+    state, following, fills = table.first[symbols.head], table.following, table.fills
     for symbol in symbols.tail:
         kind = MEANINGS[symbol]
         if kind:
-            cell = first_free(state, table)
+            cell = fills[state][SPACE].bit_length() - 1  # the first free cell
             pieces.append(shared_piece(kind, cell))
             before_square += cell < square.cell
         state = following[state][symbol]
