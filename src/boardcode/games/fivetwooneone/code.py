@@ -16,7 +16,7 @@ from typing import Any
 
 from boardcode.alphabets import HEX
 from boardcode.fields import Array, Checked, Choice, Complaint, Ignored, Number, Record, Unless
-from boardcode.format import Format
+from boardcode.format import Format, relate
 from boardcode.games.fivetwooneone import drawing
 from boardcode.games.fivetwooneone.hints import HINTS
 from boardcode.games.fivetwooneone.rules import first_gap
@@ -166,4 +166,4 @@ TABLE_FORMAT: Format[Table] = _format(
     ],
     drawing=drawing.TABLE,
 )
-FORMATS = [CARD_FORMAT, HAND_FORMAT, BOARD_FORMAT, TABLE_FORMAT]
+FORMATS = relate(CARD_FORMAT, HAND_FORMAT, BOARD_FORMAT, TABLE_FORMAT)

@@ -16,7 +16,7 @@ Corners settled here:
 from __future__ import annotations
 
 from boardcode.fields import Array, Choice, LittleEndian, Record, Table, Unless, Zero
-from boardcode.format import Format
+from boardcode.format import Format, relate
 from boardcode.games.labyrinth import drawing, hints
 from boardcode.games.labyrinth.alphabet import B64
 from boardcode.games.labyrinth.grids import VIEW_SIDE, Cell, Entity, Nature, Passage
@@ -118,4 +118,4 @@ MAZE_FORMAT = Format(
     drawing=drawing.MAZE,
     hints=hints.MAZE,
 )
-FORMATS = [RADAR_FORMAT, MAZE_FORMAT]
+FORMATS = relate(RADAR_FORMAT, MAZE_FORMAT)
