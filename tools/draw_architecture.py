@@ -10,10 +10,10 @@ PICTURE = Path(__file__).parent.parent / "docs" / "images" / "architecture.svg"
 TITLE = "The path of a code"
 DESCRIPTION = (
     "Reading goes from text through an alphabet to bits, through fields to values, through a state class to "
-    "a position, and through a drawing to text and SVG; writing goes back. Fields lower themselves to a plan, "
-    "which two backends translate: into Python functions that read one code from text to position at once, "
-    "and into Numba kernels that read columns. The command line, the service, file conversion and columns "
-    "use formats."
+    "a position, and through a drawing to text and SVG; writing goes back. Fields lower themselves to a "
+    "plan, which two backends translate: into Python functions that read one code from text to position at "
+    "once, and into Numba kernels that read columns. The command line, the service, file conversion and "
+    "columns use formats."
 )
 
 WIDTH, HEIGHT = 1040, 486
