@@ -1,14 +1,16 @@
-"""One code at a time: boardcode against bitstruct (its C module), cbitstruct and construct, in one run, interleaved.
+"""One code at a time: boardcode against bitstruct (its C module), cbitstruct and construct, in one run.
 
-    make bench
+    python benchmarks/one_code.py [CODES]
 
-Reading goes from text to a state with every check made; a state may build its objects when they are asked for, so a
-second row reads and then asks for all of them. Writing starts from states that were read (they keep their bits) and,
-in a second row, from states made of objects.
+Reading goes from text to a state with every object built and every check made, writing from a state made of
+objects to its text. The codes are random and all different (100,000 of each format unless another number is
+given) and each library sees each of them once. They take turns, some codes at a time, so that all meet the
+same machine; processor time is measured. What boardcode compiles for a format is part of its time.
 """
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import time
@@ -22,103 +24,95 @@ import rivals
 
 import boardcode
 
-CODES = 200
-ROUNDS = 15
-GOALS = {"radar": 3.0, "5211-state": 2.0, "klotski": 2.0, "arx-board": 1.5}
-CONSTRUCT_GOAL = 30.0
-PARTS: dict[str, Callable[[Any], Any]] = {
-    "radar": lambda view: (view.horizontal, view.vertical, view.cells),
-    "5211-state": lambda table: table.players,
-    "klotski": lambda layout: layout.number,
-    "arx-board": lambda board: board.rows,
-}
-REBUILT: dict[str, Callable[[Any], Any]] = {
-    "radar": lambda view: boardcode.labyrinth.RadarView(view.horizontal, view.vertical, view.cells),
-    "5211-state": lambda table: boardcode.fivetwooneone.Table(table.players),
-    "klotski": lambda layout: boardcode.klotski.Layout(layout.pieces),
-    "arx-board": lambda board: boardcode.arx.Board(board.rows),
-}
+CODES = 100_000
+TURN = 5_000  # codes that a library reads before it is the next one's turn
+CONSTRUCT_PART = 10  # construct is slow: it reads one code in so many
+READ_GOALS = {"radar": 2.0, "5211-state": 2.0, "klotski": 2.0, "arx-board": 1.3}
+WRITE_GOAL = 1.5
+
+Work = Callable[[Any], Any]
 
 
-def seconds(work: Callable[[Any], Any], things: list[Any]) -> float:
-    """How long it takes to do the work once for each thing."""
-    start = time.perf_counter()
+def seconds(work: Work, things: list[Any]) -> float:
+    """Return the processor time that the work takes for all things."""
+    start = time.process_time()
     for thing in things:
         work(thing)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
-def interleaved(works: dict[str, tuple[Callable[[Any], Any], list[Any]]]) -> dict[str, float]:
-    """The best of some rounds for each, in microseconds a thing; the rounds take turns so that all meet the same machine."""
-    best = dict.fromkeys(works, float("inf"))
-    for _ in range(ROUNDS):
-        for name, (work, things) in works.items():
-            best[name] = min(best[name], seconds(work, things) / len(things) * 1e6)
-    return best
+def take_turns(works: dict[str, Work], things: list[Any]) -> dict[str, float]:
+    """Return the microseconds a thing takes in each library."""
+    total, done = dict.fromkeys(works, 0.0), dict.fromkeys(works, 0)
+    for start in range(0, len(things), TURN):
+        for name, work in works.items():
+            step = CONSTRUCT_PART if name == "construct" else 1
+            some = things[start : start + TURN : step]
+            gc.collect()
+            total[name] += seconds(work, some)
+            done[name] += len(some)
+    return {name: 1e6 * total[name] / done[name] for name in works}
 
 
-def compared(name: str) -> None:
-    """Print a format's rows."""
-    format = boardcode.get(name)
-    random = Random(name)
-    codes = [format.encode(format.sample(random)) for _ in range(CODES)]
-    read_with = {
+def check_agreement(format: Any, codes: list[str], libraries: dict[str, tuple[Work, Work]]) -> None:
+    """Stop if a rival reads or writes something else: the comparison would mean nothing."""
+    for code in codes:
+        state = format.decode(code)
+        for name, (read, write) in libraries.items():
+            if read(code) != state or write(rivals.REBUILD[format.name](state)) != code:
+                raise SystemExit(f"{format.name}: {name} reads or writes {code} differently")
+
+
+def compare(name: str, count: int) -> None:
+    """Print how fast the libraries read and write a format."""
+    format, random = boardcode.get(name), Random(name)
+    distinct = dict.fromkeys(
+        format.alphabet.write(*format._write(format.sample(random))) for _ in range(count)
+    )
+    codes = list(distinct)
+    libraries = {
         "bitstruct": rivals.with_bitstruct(bitstruct.c, name),
         "cbitstruct": rivals.with_bitstruct(cbitstruct, name),
         "construct": rivals.with_construct(name),
     }
-    states = [format.decode(code) for code in codes]
-    made = [REBUILT[name](state) for state in states]
-    for read, write in read_with.values():
-        if [read(code) for code in codes] != states or [write(state) for state in made] != codes:
-            raise SystemExit(
-                f"{name}: a rival reads or writes something else, so that the comparison means nothing"
-            )
-    parts = PARTS[name]
-    reading = interleaved(
-        {
-            "ours": (format.decode, codes),
-            "ours, all objects": (lambda code: parts(format.decode(code)), codes),
-            **{rival: (read, codes) for rival, (read, _) in read_with.items()},
-        }
+    reading = take_turns(
+        {"ours": format.decode, **{rival: read for rival, (read, _) in libraries.items()}}, codes
     )
-    writing = interleaved(
-        {
-            "ours": (format.encode, states),
-            "ours, all objects": (format.encode, made),
-            **{rival: (write, made) for rival, (_, write) in read_with.items()},
-        }
+    states = [rivals.REBUILD[name](format.decode(code)) for code in codes]
+    writing = take_turns(
+        {"ours": format.encode, **{rival: write for rival, (_, write) in libraries.items()}}, states
     )
-    for what, best in (("read", reading), ("write", writing)):
-        fastest = min(best["bitstruct"], best["cbitstruct"])
-        for ours in ("ours", "ours, all objects"):
-            print(
-                f"{name:<11} {what:<6} {ours:<18} {best[ours]:8.2f} us"
-                f"  {fastest / best[ours]:6.1f}x bitstruct ({fastest:.2f} us, goal {GOALS[name]}x)"
-                f"  {best['construct'] / best[ours]:7.1f}x construct (goal {CONSTRUCT_GOAL:.0f}x)"
-            )
+    check_agreement(format, codes[:200], libraries)
+    for what, taken, goal in (("read", reading, READ_GOALS[name]), ("write", writing, WRITE_GOAL)):
+        fastest = min(taken["bitstruct"], taken["cbitstruct"])
+        print(
+            f"{name:<11} {what:<6} {taken['ours']:7.2f} us   bitstruct {fastest:7.2f} us"
+            f"  {fastest / taken['ours']:5.2f}x (goal {goal}x)   construct {taken['construct'] / taken['ours']:6.1f}x"
+            f"   {len(codes):,} codes"
+        )
 
 
-def start_up() -> None:
+def measure_start() -> None:
     """Print what importing the package adds to an empty program."""
     best = {}
     for program in ("pass", "import boardcode", "import boardcode; boardcode.decode('klotski', '1A9BF0C')"):
-        took = [
-            seconds(lambda code: subprocess.run([sys.executable, "-c", code], check=True), [program])
-            for _ in range(15)
-        ]
-        best[program] = min(took) * 1000
-    for program, took_best in list(best.items())[1:]:
-        print(
-            f"{program}: {took_best - best['pass']:.1f} ms more than an empty program ({best['pass']:.1f} ms)"
-        )
+        taken = []
+        for _ in range(15):
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", program], check=True)
+            taken.append(time.perf_counter() - start)
+        best[program] = 1000 * min(taken)
+    for program, milliseconds in list(best.items())[1:]:
+        more = milliseconds - best["pass"]
+        print(f"{program}: {more:.1f} ms more than an empty program ({best['pass']:.1f} ms)")
 
 
 def main() -> None:
     """Compare everything."""
-    for name in GOALS:
-        compared(name)
-    start_up()
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else CODES
+    for name in READ_GOALS:
+        compare(name, count)
+    measure_start()
 
 
 if __name__ == "__main__":

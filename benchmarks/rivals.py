@@ -1,7 +1,7 @@
 """What one writes with another library for the same job: text to checked state objects, and back.
 
-Each rival gets tables for its values, made once, and the same fast text layer, so that what is compared is the
-reading and writing of the bits with every check that the format asks for.
+Each rival gets tables for its values, made once, and the same fast text layer, so that what is compared is
+the reading and writing of the bits with every check that the format asks for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import construct as cs
 
 from boardcode import arx, fivetwooneone, klotski, labyrinth
-from boardcode.games.klotski.pieces import Kind
+from boardcode.klotski import Kind
 
 Read = Callable[[str], Any]
 Write = Callable[[Any], str]
@@ -138,16 +138,17 @@ def table_values(table: fivetwooneone.Table) -> list[int]:
 FOOTPRINTS = {Kind.HORIZONTAL: 0b11, Kind.VERTICAL: 0b10001, Kind.SINGLE: 0b1, Kind.SQUARE: 0b110011}
 KINDS = [None, Kind.HORIZONTAL, Kind.VERTICAL, Kind.SINGLE]
 KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
+PIECES = {kind: [klotski.Piece(kind, cell) for cell in range(20)] for kind in Kind}
 FULL = (1 << 20) - 1
 
 
 def layout_of(values: Any) -> klotski.Layout:
-    """The scan as one writes it, ending in the layout's number, which is all that a layout keeps."""
+    """The scan as one writes it: pieces in the order of their cells, each from a table."""
     square = values[0]
     if square > 14 or square % 4 == 3:
         raise ValueError
-    covered, spaces = 0b110011 << square, 0
-    cell, used = 0, 1
+    covered, spaces, cell, used = 0b110011 << square, 0, 0, 1
+    pieces = []
     while covered != FULL:
         while covered >> cell & 1:
             cell += 1
@@ -157,23 +158,37 @@ def layout_of(values: Any) -> klotski.Layout:
             spaces += 1
             covered |= 1 << cell
             continue
-        piece = FOOTPRINTS[kind] << cell
-        if piece & covered or piece > FULL or (kind is Kind.HORIZONTAL and cell % 4 == 3):
+        footprint = FOOTPRINTS[kind] << cell
+        if footprint & covered or footprint > FULL or (kind is Kind.HORIZONTAL and cell % 4 == 3):
             raise ValueError
-        covered |= piece
+        covered |= footprint
+        pieces.append(PIECES[kind][cell])
     if spaces < 2 or any(values[used:]):
         raise ValueError
-    number = square
-    for value in values[1:17]:
-        number = number << 2 | value
+    before = 0
+    while before < len(pieces) and pieces[before].cell < square:
+        before += 1
+    pieces.insert(before, PIECES[Kind.SQUARE][square])
     layout = object.__new__(klotski.Layout)
-    object.__setattr__(layout, "number", number)
+    object.__setattr__(layout, "pieces", tuple(pieces))
     return layout
 
 
 def layout_values(layout: klotski.Layout) -> list[int]:
-    number = layout.number
-    return [number >> 32, *(number >> k & 3 for k in range(30, -2, -2)), 0]
+    """The scan backwards: what lies at each first free cell."""
+    numbers, square = [0] * 20, 0
+    for piece in layout.pieces:
+        if piece.kind is Kind.SQUARE:
+            square = piece.cell
+        else:
+            numbers[piece.cell] = KIND_NUMBERS[piece.kind]
+    values, covered = [square], 0b110011 << square
+    for cell, number in enumerate(numbers):
+        if not covered >> cell & 1:
+            kind = KINDS[number]
+            covered |= (FOOTPRINTS[kind] if kind else 1) << cell
+            values.append(number)
+    return values + [0] * (18 - len(values))
 
 
 def klotski_bytes(code: str) -> bytes:
@@ -311,3 +326,50 @@ def with_construct(name: str) -> tuple[Read, Write]:
     return lambda code: make(declared.parse(to_bytes(code))), lambda state: to_text(
         declared.build(take(state))
     )
+
+
+# -- states made of new objects, so that nobody profits from objects met before
+
+
+def rebuild_view(view: labyrinth.RadarView) -> labyrinth.RadarView:
+    def rebuild(cell: labyrinth.Cell | None) -> labyrinth.Cell | None:
+        return None if cell is None else labyrinth.Cell(cell.nature, cell.entity)
+
+    def copy(rows: Any) -> Any:
+        return tuple([tuple([passage for passage in row]) for row in rows])
+
+    cells = tuple([tuple([rebuild(cell) for cell in row]) for row in view.cells])
+    return labyrinth.RadarView(copy(view.horizontal), copy(view.vertical), cells)
+
+
+def rebuild_table(table: fivetwooneone.Table) -> fivetwooneone.Table:
+    def rebuild(card: fivetwooneone.Card) -> fivetwooneone.Card:
+        return fivetwooneone.Card(card.color, card.value)
+
+    players = []
+    for player in table.players:
+        hand = fivetwooneone.Hand(tuple([rebuild(card) for card in player.hand.cards]))
+        slots = [
+            None if slot is None else fivetwooneone.Slot(slot.face, rebuild(slot.card))
+            for slot in player.board.slots
+        ]
+        players.append(fivetwooneone.Player(hand, fivetwooneone.Board(tuple(slots))))
+    return fivetwooneone.Table(tuple(players))
+
+
+def rebuild_layout(layout: klotski.Layout) -> klotski.Layout:
+    return klotski.Layout([klotski.Piece(piece.kind, piece.cell) for piece in layout.pieces])
+
+
+def rebuild_board(board: arx.Board) -> arx.Board:
+    return arx.Board(
+        tuple([tuple([arx.Cell(cell.color, cell.top, cell.bottom) for cell in row]) for row in board.rows])
+    )
+
+
+REBUILD: dict[str, Callable[[Any], Any]] = {
+    "radar": rebuild_view,
+    "5211-state": rebuild_table,
+    "klotski": rebuild_layout,
+    "arx-board": rebuild_board,
+}

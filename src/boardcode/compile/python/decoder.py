@@ -38,7 +38,7 @@ from boardcode.compile.python.arrays import (
     spreading_steps,
 )
 from boardcode.compile.python.classes import is_plain
-from boardcode.compile.python.layout import Layout, NumberLayout, generate_with_layout, order_expression
+from boardcode.compile.python.layout import Layout, NumberLayout, generate_with_layout
 from boardcode.compile.python.text import Source
 
 MOST = (
@@ -190,7 +190,7 @@ class _Source:
         """The lookup table of a run, which is made once."""
         if (id(node), run) not in self._tables:
             table = objects(node if run == 1 else Repeat(run, node))
-            size = max(table) + 1
+            size = 1 << run * node.width if run * node.width <= MOST_BITS else max(table) + 1
             if size > MOST:
                 self._tables[id(node), run] = _Table(self.name("table", table.get), None, True)
             else:
@@ -308,9 +308,7 @@ def compile_decoder(node: Node, order: list[int], reading: Source) -> Decoder:
         value = source.value(node, 0)
         condition = layout.zeros_condition([*source.zeros, (node.width, 8 * size - node.width)])
         splitting, names = layout.splitting()
-        lines = [*reading.lines]
-        lines += [f"data = {order_expression(order)}"] if order != list(range(size)) else []
-        lines += splitting
+        lines = [*reading.lines, *layout.ordering(), *splitting]
         lines += [f"if {condition}: return None"] if condition else []
         function = [
             "def decode(text):",
@@ -323,4 +321,4 @@ def compile_decoder(node: Node, order: list[int], reading: Source) -> Decoder:
         decoder: Decoder = scope["decode"]
         return decoder
 
-    return generate_with_layout(size, generate)
+    return generate_with_layout(order, generate)

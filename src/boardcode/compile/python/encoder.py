@@ -36,7 +36,6 @@ from boardcode.compile.python.layout import (
     Misaligned,
     NumberLayout,
     generate_with_layout,
-    order_expression,
 )
 from boardcode.compile.python.text import Source
 
@@ -170,7 +169,7 @@ class _Source:
         items = array_items(node, start)
         steps = spreading_steps(items, 8 * self.layout.size) if len(items.starts) >= FEWEST else None
         pattern = self.pattern(items.item, "item")
-        if steps is None or pattern is None or self.patterns_are_nested:
+        if steps is None or pattern is None or self.patterns_are_nested or not self.layout.is_straight:
             return False
         if not isinstance(self.layout, NumberLayout):
             raise Misaligned
@@ -279,13 +278,11 @@ def _flat_values(node: Struct, record: Any) -> list[Any]:
 
 def compile_encoder(node: Node, order: list[int], writing: Source) -> Encoder:
     """Compile a function from a value to its text; it returns None for a value that it cannot write."""
-    size = len(order)
 
     def generate(layout: Layout) -> Encoder:
         source = _Source(layout)
         source.write(node, "state", 0)
         joined, names = layout.joining(source.patterns)
-        inverse = sorted(range(size), key=order.__getitem__)
         lines = [
             "def encode(state):",
             "    try:",
@@ -295,11 +292,6 @@ def compile_encoder(node: Node, order: list[int], writing: Source) -> Encoder:
             # here.
             "    except (AttributeError, IndexError, KeyError, TypeError, StructError): return None",
             *(f"    {line}" for line in source.checks),
-            *(
-                [f"    data = {order_expression(inverse)}"]
-                if inverse != order or order != sorted(order)
-                else []
-            ),
             f"    return {writing.lines[0]}",
         ]
         scope = source.names | names | writing.names | {"StructError": struct.error}
@@ -307,4 +299,4 @@ def compile_encoder(node: Node, order: list[int], writing: Source) -> Encoder:
         encoder: Encoder = scope["encode"]
         return encoder
 
-    return generate_with_layout(size, generate)
+    return generate_with_layout(order, generate)

@@ -15,7 +15,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from boardcode.compile.plan import (
     Constraint,
@@ -74,34 +74,40 @@ def straighten(node: Node, start: int, order: list[int]) -> Node:
     raise Unlowerable("special patterns are declared over swapped bytes")
 
 
-def order_expression(order: Sequence[int]) -> str:
-    """The source that puts the bytes of `data` in another order: slices of neighbours, forwards or backwards.
+class Segment(NamedTuple):
+    """Neighbouring bytes of a code that the plan reads forwards, or backwards."""
 
-    >>> order_expression([0, 1, 4, 3, 2])
-    'data[0:2] + data[4:1:-1]'
-    >>> order_expression([2, 1, 0])
-    'data[2::-1]'
+    start: int
+    stop: int
+    is_reversed: bool
+
+
+def segments(order: Sequence[int]) -> list[Segment]:
+    """The segments of an order of bytes, as the plan reads them.
+
+    >>> segments([0, 1, 4, 3, 2])
+    [Segment(start=0, stop=2, is_reversed=False), Segment(start=2, stop=5, is_reversed=True)]
     """
-    if list(order) == list(range(len(order))):
-        return "data"
-    slices, start = [], 0
+    found, start = [], 0
     while start < len(order):
         stop = start + 1
         step = order[stop] - order[start] if stop < len(order) and abs(order[stop] - order[start]) == 1 else 1
         while stop < len(order) and order[stop] - order[stop - 1] == step:
             stop += 1
-        first, last = order[start], order[stop - 1]
-        end = last + 1 if step == 1 else last - 1 if last else ""
-        slices.append(f"data[{first}:{end}]" if step == 1 else f"data[{first}:{end}:-1]")
+        found.append(Segment(start, stop, step == -1))
         start = stop
-    return " + ".join(slices)
+    return found
 
 
 class Layout(ABC):
-    """How the parts of a code of `size` bytes are named in the source."""
+    """How the parts of a code of `size` bytes are named in the source; `order` is where each byte stands in
+    it.
+    """
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, order: Sequence[int]) -> None:
+        self.order = list(order)
+        self.size = len(order)
+        self.is_straight = self.order == sorted(self.order)
 
     @abstractmethod
     def cut(self, start: int, width: int) -> str:
@@ -114,6 +120,18 @@ class Layout(ABC):
     @abstractmethod
     def zeros_condition(self, zeros: Sequence[tuple[int, int]]) -> str:
         """The condition that one of some bits is set; empty if there are none."""
+
+    def ordering(self) -> list[str]:
+        """The statement that puts the bytes of `data` in the order of the plan, if they are not."""
+        if self.is_straight:
+            return []
+        slices = []
+        for start, stop, is_reversed in segments(self.order):
+            first, last = self.order[start], self.order[stop - 1]
+            slices.append(
+                f"data[{first}:{last - 1 if last else ''}:-1]" if is_reversed else f"data[{first}:{last + 1}]"
+            )
+        return [f"data = {' + '.join(slices)}"]
 
     @abstractmethod
     def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
@@ -129,8 +147,8 @@ class Misaligned(Exception):
 class ByteLayout(Layout):
     """Parts of 1, 2, 4 or 8 whole bytes, each a variable."""
 
-    def __init__(self, size: int) -> None:
-        super().__init__(size)
+    def __init__(self, order: Sequence[int]) -> None:
+        super().__init__(order)
         self.cuts: dict[int, int] = {}  # start and size of each part, in bytes
 
     def cut(self, start: int, width: int) -> str:
@@ -157,6 +175,8 @@ class ByteLayout(Layout):
         by_start = {start // 8: expression for expression, start, width in patterns if self.cut(start, width)}
         pattern, _ = self._pattern(self.cuts)
         values = ", ".join(by_start[start] for start in sorted(by_start))
+        if not self.is_straight:
+            raise Misaligned
         return f"join({values})", {"join": struct.Struct(pattern).pack}
 
     def _pattern(self, cuts: dict[int, int]) -> tuple[str, list[str]]:
@@ -171,7 +191,7 @@ class ByteLayout(Layout):
 
 
 class NumberLayout(Layout):
-    """The whole code as one number `n`."""
+    """The whole code as one number `n`; it is written as a number a segment."""
 
     def cut(self, start: int, width: int) -> str:
         below = 8 * self.size - start - width
@@ -186,13 +206,22 @@ class NumberLayout(Layout):
         return ["n = from_bytes(data, 'big')"], {"from_bytes": int.from_bytes}
 
     def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
-        terms = [f"{expression} << {8 * self.size - start - width}" for expression, start, width in patterns]
-        return f"to_bytes({' | '.join(terms) or 0}, {self.size}, 'big')", {"to_bytes": int.to_bytes}
+        joined = {}
+        for start, stop, is_reversed in segments(self.order):
+            terms = [
+                f"{expression} << {8 * stop - first - width}"
+                for expression, first, width in patterns
+                if 8 * start <= first < 8 * stop
+            ]
+            number, byte_order = " | ".join(terms) or "0", "little" if is_reversed else "big"
+            place = self.order[stop - 1] if is_reversed else self.order[start]
+            joined[place] = f"to_bytes({number}, {stop - start}, '{byte_order}')"
+        return " + ".join(joined[place] for place in sorted(joined)), {"to_bytes": int.to_bytes}
 
 
-def generate_with_layout(size: int, generate: Callable[[Layout], F]) -> F:
-    """Generate a function with parts of whole bytes if all are such, else with one number."""
+def generate_with_layout(order: Sequence[int], generate: Callable[[Layout], F]) -> F:
+    """Generate a function with parts of whole bytes if all are such, else with numbers."""
     try:
-        return generate(ByteLayout(size))
+        return generate(ByteLayout(order))
     except Misaligned:
-        return generate(NumberLayout(size))
+        return generate(NumberLayout(order))

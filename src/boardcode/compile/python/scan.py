@@ -1,13 +1,12 @@
-"""Codes of a scan: several symbols at a time lead through its table.
+"""Codes of a scan: rows of its table that point at each other lead from the first symbol to the last.
 
-A *step* reads two symbols. For each state and each pattern of a step there is one entry: the pieces that it
-adds, in the order of their first cells, and the state after it. So reading is a lookup and a concatenation
-for every step:
+For each state and symbol there is one entry: the pieces that the symbol adds, in the order of their first
+cells, and the row of the state after it. So reading a symbol is one lookup:
 
-    pieces, state = steps[state][number >> 28 & 0xf]
+    more, row = row[number >> 28 & 0x3]
 
-The head's piece belongs between the pieces of two symbols. So that no sorting is needed, a state of the steps
-also knows the head while its first cell is still to come.
+The head's piece belongs between the pieces of two symbols. So that no sorting is needed, a row also knows the
+head while its first cell is still to come.
 """
 
 from __future__ import annotations
@@ -17,11 +16,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from boardcode.compile.plan import END, NO_STATE, Rank, Scan
-
-SYMBOLS = 2  # in a step
-MISSING = None  # a pattern without a meaning
-
-Number = Callable[[int], Any]
 
 
 class _Place(NamedTuple):
@@ -35,53 +29,52 @@ def compile_scan_decoder(node: Scan) -> Callable[[int], Any]:
     """Compile a function from a code's number to its state; it returns None unless the code is canonical."""
     if node.make is None:
         raise TypeError("a scan without Python objects cannot be read")
-    make, steps = node.make, _Steps(node)
-    shifts = range(node.width - node.head_width - steps.width, -1, -steps.width)
-    starts, mask, body = steps.starts, (1 << steps.width) - 1, node.width - node.head_width
+    rows = _Rows(node)
+    make, starts, end = node.make, rows.starts, rows.end
+    width, mask, body = node.symbol_width, (1 << node.symbol_width) - 1, node.width - node.head_width
 
     def decode(number: int) -> Any:
         entry = starts[number >> body]
         if entry is None:
             return None
-        pieces, rows = entry
-        for shift in shifts:
-            entry = rows[number >> shift & mask]
+        more, row = entry
+        pieces, shift = [*more], body
+        while row is not end:
+            shift -= width
+            entry = row[number >> shift & mask]
             if entry is None:
                 return None
-            more, rows = entry
+            more, row = entry
             pieces += more
-        return make(pieces) if rows is steps.end else None
+        return None if number & (1 << shift) - 1 else make(tuple(pieces))
 
     return decode
 
 
-class _Steps:
-    """The entries of all steps, as rows that point at each other."""
+class _Rows:
+    """A row of entries for each place that a scan can come to."""
 
     def __init__(self, node: Scan) -> None:
         self.node = node
-        symbols = (node.width - node.head_width) // node.symbol_width
-        self.width = node.symbol_width * (SYMBOLS if symbols % SYMBOLS == 0 else 1)
         self._rows: dict[_Place, list[Any]] = {}
-        self._pieces: dict[tuple[Any, int], Any] = {}
+        self._pieces: dict[tuple[Any, int], tuple[Any, ...]] = {}
         self.end = self._row(_Place(END, -1))
         self.starts = [self._start(head) for head in range(1 << node.head_width)]
-        waiting = list(self._rows)
-        for place in waiting:  # grows while it is walked
+        places = list(self._rows)
+        for place in places:  # grows while it is walked
             before = len(self._rows)
             self._fill(place)
-            waiting += list(self._rows)[before:]
+            places += list(self._rows)[before:]
 
     def _row(self, place: _Place) -> list[Any]:
         return self._rows.setdefault(place, [])
 
-    def _piece(self, kind: Any, fills: int) -> tuple[Any, ...]:
-        if kind is None:
+    def _piece(self, kind: Any, cell: int) -> tuple[Any, ...]:
+        if kind is None or self.node.pieces is None:
             return ()
-        cell = first_cell(fills)
         if (kind, cell) not in self._pieces:
-            self._pieces[kind, cell] = self.node.pieces(kind, cell) if self.node.pieces else (kind, cell)
-        return (self._pieces[kind, cell],)
+            self._pieces[kind, cell] = (self.node.pieces(kind, cell),)
+        return self._pieces[kind, cell]
 
     def _start(self, head: int) -> tuple[tuple[Any, ...], list[Any]] | None:
         if head >= len(self.node.first) or self.node.first[head] == NO_STATE:
@@ -94,31 +87,19 @@ class _Steps:
         """Add the head's piece once the next cell to fill lies behind it."""
         if place.head < 0 or (place.state != END and next_cell(self.node, place.state) < place.head):
             return pieces, place
-        return pieces + self._piece(self.node.head_kind, 1 << place.head), _Place(place.state, -1)
+        return pieces + self._piece(self.node.head_kind, place.head), _Place(place.state, -1)
 
     def _fill(self, place: _Place) -> None:
-        row, node = self._rows[place], self.node
-        mask = (1 << node.symbol_width) - 1
-        for pattern in range(1 << self.width):
-            pieces: tuple[Any, ...] = ()
-            here: _Place | None = place
-            for below in range(self.width - node.symbol_width, -1, -node.symbol_width):
-                symbol = pattern >> below & mask
-                more, here = self._symbol(here, symbol)
-                if here is None:
-                    break
-                pieces += more
-            row.append(None if here is None else (pieces, self._row(here)))
-
-    def _symbol(self, place: _Place | None, symbol: int) -> tuple[tuple[Any, ...], _Place | None]:
-        node = self.node
-        if place is None or place.state == END:  # behind the end all bits are 0
-            return (), place if symbol == 0 else None
-        state = node.following[place.state][symbol]
-        if state == NO_STATE:
-            return (), None
-        piece = self._piece(node.kinds[symbol], node.fills[place.state][symbol])
-        return self._pass_head(piece, _Place(state, place.head))
+        node, row = self.node, self._rows[place]
+        if place.state == END:
+            return
+        for symbol, state in enumerate(node.following[place.state]):
+            if state == NO_STATE:
+                row.append(None)
+                continue
+            piece = self._piece(node.kinds[symbol], first_cell(node.fills[place.state][symbol]))
+            pieces, after = self._pass_head(piece, _Place(state, place.head))
+            row.append((pieces, self._row(after)))
 
 
 def first_cell(fills: int) -> int:
