@@ -15,7 +15,7 @@ data.
 
 from __future__ import annotations
 
-import json
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -217,6 +217,34 @@ class Scan:
         """How many codes there are."""
         return sum(0 if state == NO_STATE else self.counts[state] for state in self.first)
 
+    def rank(self, number: int) -> int:
+        """How many codes are smaller than that of a number; the number must be that of a code."""
+        left = self.width - self.head_width
+        head, mask = number >> left, (1 << self.symbol_width) - 1
+        rank, state = self.before_head[head], self.first[head]
+        before, following = self.before, self.following
+        while state != END:
+            left -= self.symbol_width
+            symbol = number >> left & mask
+            rank += before[state][symbol]
+            state = following[state][symbol]
+        return rank
+
+    def number_of_rank(self, rank: int) -> int:
+        """The number of the code that has `rank` smaller ones, from 0 to `count` - 1."""
+        left = self.width - self.head_width
+        head = bisect_right(self.before_head, rank) - 1
+        number, state = head << left, self.first[head]
+        rank -= self.before_head[head]
+        before, following = self.before, self.following
+        while state != END:
+            left -= self.symbol_width
+            symbol = bisect_right(before[state], rank) - 1
+            number |= symbol << left
+            rank -= before[state][symbol]
+            state = following[state][symbol]
+        return number
+
     def _sums(self, states: tuple[int, ...]) -> tuple[int, ...]:
         ways = [0 if state == NO_STATE else self.counts[state] for state in states]
         return tuple(accumulate(ways[:-1], initial=0))
@@ -312,52 +340,11 @@ def _detail(node: Node) -> str:
 
 
 def _quoted(value: Json) -> str:
+    import json  # only descriptions need it
+
     return json.dumps(value, ensure_ascii=False)
-
-
-def accepts(node: Node, pattern: int) -> bool:
-    """Whether a pattern of a node's bits has a meaning, canonical or not.
-
-    >>> accepts(Special((15,), (None,), Integer(4, 0, 8)), 15), accepts(Integer(4, 0, 8), 9)
-    (True, False)
-    """
-    match node:
-        case Integer():
-            return node.least <= pattern <= node.most
-        case Symbols():
-            return pattern in node.patterns
-        case Zeros():
-            return not (node.strict and pattern)
-        case Special():
-            return pattern in node.patterns or accepts(node.item, pattern)
-        case SwapBytes():
-            return accepts(node.item, int.from_bytes(pattern.to_bytes(node.width // 8, "big"), "little"))
-        case ZeroPrefix():
-            return not pattern >> node.item.width and accepts(node.item, pattern)
-        case Struct() | Repeat():
-            return all(
-                accepts(part, bits) for part, bits in zip(parts(node), _cut(node, pattern), strict=True)
-            )
-        case Constraint():
-            return accepts(node.item, pattern) and _is_allowed(node, pattern)
-    raise TypeError(f"a {kind(node)} is not a part of a plan")
 
 
 def parts(node: Struct | Repeat) -> tuple[Node, ...]:
     """The nodes in a row."""
     return node.parts if isinstance(node, Struct) else (node.item,) * node.count
-
-
-def _cut(node: Struct | Repeat, pattern: int) -> list[int]:
-    bits, below = [], node.width
-    for part in parts(node):
-        below -= part.width
-        bits.append(pattern >> below & (1 << part.width) - 1)
-    return bits
-
-
-def _is_allowed(node: Constraint, pattern: int) -> bool:
-    if node.keys is None or node.allowed is None or not isinstance(node.item, Repeat):
-        raise TypeError("a constraint that is a Python function cannot be applied to bits")
-    keys = dict(node.keys)
-    return tuple(keys[bits] for bits in _cut(node.item, pattern)) in node.allowed

@@ -114,13 +114,13 @@ class Unless(Field[T], Generic[T]):
         yield from self.field.rows(path)
 
     def lower(self) -> Node:
-        from boardcode.compile import plan
+        from boardcode.compile import patterns, plan
 
         item = lower_value(self.field)
         if isinstance(item, plan.Constraint) and item.allowed is None:
             raise plan.Unlowerable("special patterns are declared over a check that only Python can make")
         for pattern, value in self.specials.items():
-            if pattern >> self.width or plan.accepts(item, pattern):
+            if pattern >> self.width or patterns.accepts(item, pattern):
                 raise plan.Unlowerable(
                     f"the special pattern {pattern:0{self.width}b} hides a value of the field"
                 )
@@ -314,10 +314,10 @@ class Checked(_Wrapper[T], Generic[T]):
         """The key of each pattern of an item, and the combinations that pass; None if there are too many."""
         if self.key is None or not isinstance(self.field, Array):
             return None
-        from boardcode.compile import plan
+        from boardcode.compile import patterns
 
         item, length = self.field.field, self.field.length
-        item_patterns = plan.patterns(item.lower(), MOST_PATTERNS)
+        item_patterns = patterns.patterns(item.lower(), MOST_PATTERNS)
         if item_patterns is None:
             return None
         values = {

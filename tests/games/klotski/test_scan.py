@@ -17,16 +17,14 @@ from boardcode.errors import CodeError, Fault
 from boardcode.games.klotski import pieces
 from boardcode.games.klotski.pieces import LEAST_SPACES, Kind, Piece
 from boardcode.games.klotski.scan import (
-    Symbols,
+    ScanSymbols,
     code_widths,
     first_free,
     number_of_symbols,
     pieces_of_symbols,
-    rank_of_symbols,
     scan_table,
     symbols_of_number,
     symbols_of_pieces,
-    symbols_of_rank,
 )
 from boardcode.klotski import COUNT, Layout, unrank
 
@@ -56,7 +54,7 @@ def test_symbols_fill_each_cell_once() -> None:
     """1,000 layouts picked by chance."""
     table, random = scan_table(), Random("fill")
     for _ in range(1_000):
-        symbols = symbols_of_rank(random.randrange(COUNT), table)
+        symbols, _ = symbols_of_number(table.number_of_rank(random.randrange(COUNT)), table)
         state, filled = table.first[symbols.head], table.head_fills[symbols.head]
         for symbol in symbols.tail:
             assert not filled & table.fills[state][symbol]
@@ -178,12 +176,13 @@ def test_the_table_of_a_small_board_has_the_codes_that_an_independent_enumeratio
 
 
 def assert_round_trip(table: Scan, rank: int, number: int, layout: tuple[Piece, ...]) -> None:
-    """Number, rank and pieces lead to the same symbols and back."""
-    symbols = symbols_of_rank(rank, table)
-    assert symbols_of_number(number, table) == (symbols, True)
+    """Number, rank, symbols and pieces lead to each other."""
+    symbols, is_layout = symbols_of_number(number, table)
+    assert is_layout
+    assert table.number_of_rank(rank) == number
     assert symbols_of_pieces(layout, table) == symbols
     assert number_of_symbols(symbols, table) == number
-    assert rank_of_symbols(symbols, table) == rank
+    assert table.rank(number) == rank
     assert pieces_of_symbols(symbols, table) == layout
 
 
@@ -230,8 +229,8 @@ def test_six_rows_read_write_and_rank_through_the_same_functions() -> None:
     table, last = scan_table(6, 4), -1
     assert (table.width, table.head_width, table.cells) == (45, 5, 24)
     for rank in [*range(0, table.count, table.count // 2_000), table.count - 1]:
-        symbols = symbols_of_rank(rank, table)
-        number = number_of_symbols(symbols, table)
+        number = table.number_of_rank(rank)
+        symbols, _ = symbols_of_number(number, table)
         assert number > last
         assert_round_trip(table, rank, number, pieces_of_symbols(symbols, table))
         last = number
@@ -240,7 +239,7 @@ def test_six_rows_read_write_and_rank_through_the_same_functions() -> None:
 def test_on_six_rows_a_square_over_the_edge_has_no_meaning() -> None:
     table = scan_table(6, 4)
     for head in (3, 19, 20, 23, 24, 31):
-        assert symbols_of_number(head << 40, table) == (Symbols(head, []), False)
+        assert symbols_of_number(head << 40, table) == (ScanSymbols(head, []), False)
 
 
 def test_widths_are_those_of_the_largest_cell_and_of_the_most_symbols() -> None:

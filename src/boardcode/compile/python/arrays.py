@@ -56,8 +56,7 @@ class Step(NamedTuple):
 
 
 def spreading_steps(items: Items, total: int) -> list[Step] | None:
-    """The steps after which each item of a code of `total` bits has a byte; None if an item would move down.
-    """
+    """The steps after which each item of a code has a byte of its own; None if an item would move down."""
     width = items.item.width
     places = [total - start - width for start in items.starts]  # bits below each item
     targets = range(8 * (len(places) - 1), -1, -8)

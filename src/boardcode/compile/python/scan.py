@@ -11,7 +11,6 @@ head while its first cell is still to come.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -146,38 +145,10 @@ def encode(state):
     return encode
 
 
-def rank_of(node: Scan, number: int) -> int:
-    """How many codes of a scan are smaller than the number of one."""
-    left = node.width - node.head_width
-    head, mask = number >> left, (1 << node.symbol_width) - 1
-    rank, state = node.before_head[head], node.first[head]
-    while state != END:
-        left -= node.symbol_width
-        symbol = number >> left & mask
-        rank += node.before[state][symbol]
-        state = node.following[state][symbol]
-    return rank
-
-
-def number_of_rank(node: Scan, rank: int) -> int:
-    """The number of the code that has so many smaller ones; the rank must be below the count."""
-    left = node.width - node.head_width
-    head = bisect_right(node.before_head, rank) - 1
-    number, state = head << left, node.first[head]
-    rank -= node.before_head[head]
-    while state != END:
-        left -= node.symbol_width
-        symbol = bisect_right(node.before[state], rank) - 1
-        number |= symbol << left
-        rank -= node.before[state][symbol]
-        state = node.following[state][symbol]
-    return number
-
-
 def compile_rank_decoder(node: Rank) -> Callable[[int], Any]:
     """Compile a function from a rank to its state; it returns None for a rank that is too large."""
     decode, scan, count = compile_scan_decoder(node.scan), node.scan, node.scan.count
-    return lambda rank: decode(number_of_rank(scan, rank)) if rank < count else None
+    return lambda rank: decode(scan.number_of_rank(rank)) if rank < count else None
 
 
 def compile_rank_encoder(node: Rank) -> Callable[[Any], int | None]:
@@ -186,6 +157,6 @@ def compile_rank_encoder(node: Rank) -> Callable[[Any], int | None]:
 
     def encode_rank(state: Any) -> int | None:
         number = encode(state)
-        return None if number is None else rank_of(scan, number)
+        return None if number is None else scan.rank(number)
 
     return encode_rank

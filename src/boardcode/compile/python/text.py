@@ -62,6 +62,14 @@ def _without_prefix(alphabet: Alphabet) -> list[str]:
     return [f"if text[:{len(prefix)}] == {prefix!r}: text = text[{len(prefix)}:]"] if prefix else []
 
 
+def _without_separators(alphabet: Alphabet) -> list[str]:
+    separator = alphabet.separators[:1]
+    return [
+        f"if text[:1] == {separator!r} or text[-1:] == {separator!r}: return None",
+        f"text = text.replace({separator!r}, '')",
+    ]
+
+
 def _count_check(alphabet: Alphabet, count: int) -> list[str]:
     if alphabet.trailing_zeros_optional:
         return [f"if not 1 <= len(text) <= {count}: return None"]
@@ -70,10 +78,8 @@ def _count_check(alphabet: Alphabet, count: int) -> list[str]:
 
 def _hex_reading(alphabet: Alphabet, width: int) -> Source:
     count, lines = alphabet.digits(width), _without_prefix(alphabet)
-    separator = alphabet.separators[:1]
-    if separator:
-        lines.append(f"if text[:1] == {separator!r} or text[-1:] == {separator!r}: return None")
-        lines.append(f"text = text.replace({separator!r}, '')")
+    if alphabet.separators:
+        lines += _without_separators(alphabet)
     lines += _count_check(alphabet, count)
     fill = count % 2 or alphabet.trailing_zeros_optional
     lines.append(f"unhexlify(text.ljust({count + count % 2}, '0'))" if fill else "unhexlify(text)")
@@ -84,7 +90,10 @@ def _digit_reading(alphabet: Alphabet, width: int) -> Source:
     count, size = alphabet.digits(width), byte_count(alphabet, width)
     digit_of: dict[int, str] = dict.fromkeys(range(128), NO_DIGIT)
     digit_of |= {ord(character): INT_DIGITS[value] for character, value in alphabet.values.items()}
-    lines = [*_without_prefix(alphabet), *_count_check(alphabet, count), "text = text.translate(digit_of)"]
+    lines = _without_prefix(alphabet)
+    if alphabet.group:
+        lines += _without_separators(alphabet)
+    lines += [*_count_check(alphabet, count), "text = text.translate(digit_of)"]
     lines.append("if not text.isascii(): return None  # int() accepts the digits of other scripts")
     number = (
         f"int(text.ljust({count}, '0'), {len(alphabet.characters)}) << {8 * size - count * alphabet.bits}"

@@ -50,7 +50,7 @@ from boardcode.games.klotski.scan import (
     HEAD_WIDTH,
     SYMBOL_WIDTH,
     WIDTH,
-    Symbols,
+    ScanSymbols,
     number_of_symbols,
     pieces_of_symbols,
     scan_table,
@@ -185,7 +185,7 @@ class Scanned(LayoutField):
         yield Row("padding", "the rest", f"padding, always 0, once all {CELLS} cells are covered")
 
 
-def _symbols(bits: Bits) -> Symbols:
+def _symbols(bits: Bits) -> ScanSymbols:
     """The symbols of a code; raises a `Fault` if they mean no layout."""
     table = scan_table()
     symbols, is_layout = symbols_of_number(bits.number, table)
@@ -211,7 +211,7 @@ def _part(bits: Bits, order: int) -> tuple[Bits, str]:
     return bits.part(HEAD_WIDTH + SYMBOL_WIDTH * (order - 1), SYMBOL_WIDTH), f"piece {order}"
 
 
-def _padding(bits: Bits, symbols: Symbols) -> Bits:
+def _padding(bits: Bits, symbols: ScanSymbols) -> Bits:
     """The bits after the last symbol."""
     start = HEAD_WIDTH + SYMBOL_WIDTH * len(symbols.tail)
     return bits.part(start, WIDTH - start)

@@ -15,12 +15,12 @@ from boardcode.games.klotski.pieces import Kind, Piece
 from boardcode.games.klotski.scan import (
     MEANINGS,
     first_free,
+    number_of_symbols,
     pieces_of_symbols,
-    rank_of_symbols,
     scan_table,
     shared_piece,
+    symbols_of_number,
     symbols_of_pieces,
-    symbols_of_rank,
 )
 from boardcode.games.klotski.state import Layout, layout_of_pieces
 
@@ -44,7 +44,7 @@ def rank(layout: Layout) -> int:
     4091296
     """
     table = scan_table()
-    return rank_of_symbols(symbols_of_pieces(layout.pieces, table), table)
+    return table.rank(number_of_symbols(symbols_of_pieces(layout.pieces, table), table))
 
 
 def unrank(rank: int) -> Layout:
@@ -56,7 +56,8 @@ def unrank(rank: int) -> Layout:
     table = scan_table()
     if not 0 <= rank < table.count:
         raise ValueError(f"expected a rank from 0 to {table.count - 1}, got {rank}")
-    return layout_of_pieces(pieces_of_symbols(symbols_of_rank(rank, table), table))
+    symbols, _ = symbols_of_number(table.number_of_rank(rank), table)
+    return layout_of_pieces(pieces_of_symbols(symbols, table))
 
 
 # -- all layouts

@@ -18,13 +18,12 @@ The table also ranks: codes that begin alike are in the order of their next symb
 a symbol depends only on the state after it. So the rank of a code is the sum, over its symbols, of how many
 codes take a smaller symbol there (`Scan.before`).
 
-The functions below convert between a layout's symbols and its number, its rank and its pieces. All of them
+The functions below convert between a layout's symbols, its number and its pieces. All of them
 walk this table, and so does everything that is compiled from it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -40,7 +39,7 @@ SYMBOL_WIDTH = (len(MEANINGS) - 1).bit_length()
 _SYMBOLS = {kind: symbol for symbol, kind in enumerate(MEANINGS)}
 
 
-class Symbols(NamedTuple):
+class ScanSymbols(NamedTuple):
     """A layout as the scan names it: the cell of the square, then a symbol for each piece and space."""
 
     head: int
@@ -154,7 +153,7 @@ def first_free(state: int, table: Scan) -> int:
 # -- symbols and the number of the code
 
 
-def symbols_of_number(number: int, table: Scan) -> tuple[Symbols, bool]:
+def symbols_of_number(number: int, table: Scan) -> tuple[ScanSymbols, bool]:
     """The symbols of a code up to the end of the scan, and whether they mean a layout.
 
     If they do not, the last symbol is at fault, or the head if there is none.
@@ -167,10 +166,10 @@ def symbols_of_number(number: int, table: Scan) -> tuple[Symbols, bool]:
         symbol = number >> shift & (1 << SYMBOL_WIDTH) - 1
         tail.append(symbol)
         state = following[state][symbol]
-    return Symbols(head, tail), state == END
+    return ScanSymbols(head, tail), state == END
 
 
-def number_of_symbols(symbols: Symbols, table: Scan) -> int:
+def number_of_symbols(symbols: ScanSymbols, table: Scan) -> int:
     """The number of the code of a layout."""
     number, shift = symbols.head, table.width - table.head_width
     for symbol in symbols.tail:
@@ -178,40 +177,14 @@ def number_of_symbols(symbols: Symbols, table: Scan) -> int:
     return number << shift
 
 
-# -- symbols and the rank
-
-
-def symbols_of_rank(rank: int, table: Scan) -> Symbols:
-    """The symbols of the layout that has `rank` others before it: from 0 to `table.count` - 1."""
-    head = bisect_right(table.before_head, rank) - 1
-    rank -= table.before_head[head]
-    state, tail, before, following = table.first[head], [], table.before, table.following
-    while state != END:
-        symbol = bisect_right(before[state], rank) - 1
-        rank -= before[state][symbol]
-        tail.append(symbol)
-        state = following[state][symbol]
-    return Symbols(head, tail)
-
-
-def rank_of_symbols(symbols: Symbols, table: Scan) -> int:
-    """How many layouts have a smaller code."""
-    rank, state = table.before_head[symbols.head], table.first[symbols.head]
-    before, following = table.before, table.following
-    for symbol in symbols.tail:
-        rank += before[state][symbol]
-        state = following[state][symbol]
-    return rank
-
-
 # -- symbols and pieces
 
 
-def symbols_of_pieces(pieces: Iterable[Piece], table: Scan) -> Symbols:
+def symbols_of_pieces(pieces: Iterable[Piece], table: Scan) -> ScanSymbols:
     """The symbols of pieces that make a layout.
 
     >>> symbols_of_pieces([Piece(Kind.SQUARE, 13), Piece(Kind.SINGLE, 0)], scan_table())
-    Symbols(head=13, tail=[3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    ScanSymbols(head=13, tail=[3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     """
     symbol_at, head = {}, 0
     for piece in pieces:
@@ -224,10 +197,10 @@ def symbols_of_pieces(pieces: Iterable[Piece], table: Scan) -> Symbols:
         symbol = symbol_at.get(fills[state][SPACE].bit_length() - 1, SPACE)  # at the first free cell
         tail.append(symbol)
         state = following[state][symbol]
-    return Symbols(head, tail)
+    return ScanSymbols(head, tail)
 
 
-def steps(symbols: Symbols, table: Scan) -> list[Step]:
+def steps(symbols: ScanSymbols, table: Scan) -> list[Step]:
     """What each symbol means, the square left out.
 
     >>> for step in steps(symbols_of_rank(4091296, scan_table()), scan_table())[:3]:
@@ -244,7 +217,7 @@ def steps(symbols: Symbols, table: Scan) -> list[Step]:
     return meanings
 
 
-def pieces_of_symbols(symbols: Symbols, table: Scan) -> tuple[Piece, ...]:
+def pieces_of_symbols(symbols: ScanSymbols, table: Scan) -> tuple[Piece, ...]:
     """The pieces in the order of their cells."""
     pieces, square, before_square = [], shared_piece(Kind.SQUARE, symbols.head), 0
     state, following, fills = table.first[symbols.head], table.following, table.fills
