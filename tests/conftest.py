@@ -7,13 +7,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-from boardcode.klotski import Atlas
+if TYPE_CHECKING:
+    from boardcode.klotski import Atlas
 
-# No deadline: a busy machine is not an error. "few" tries the same examples each time.
+# No deadline: a slow machine is not an error. "few" tries the same examples each time.
 settings.register_profile("usual", deadline=None)
 settings.register_profile("few", deadline=None, derandomize=True, max_examples=25, database=None)
 settings.load_profile(os.environ.get("BOARDCODE_EXAMPLES", "usual"))
@@ -34,6 +36,8 @@ def _atlas_and_peak_memory(tmp_path_factory: pytest.TempPathFactory) -> tuple[At
 
     The worker processes of a test run share it: one builds it while the others wait for the lock.
     """
+    from boardcode.klotski import Atlas  # imported on first use: few tests need it
+
     run = tmp_path_factory.getbasetemp()
     run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
     folder, peak_memory = run / "klotski-atlas", run / "klotski-atlas-memory.txt"

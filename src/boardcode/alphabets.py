@@ -32,7 +32,8 @@ class Alphabet:
     """Characters in the order of their values, most significant first in a text, and the liberties of
     spelling.
 
-    >>> HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True, prefix="0x", separators="_ ", group=4)
+    >>> digits = "0123456789abcdef"
+    >>> HEX = Alphabet("hexadecimal", digits, any_case=True, prefix="0x", separators="_ ", group=4)
     >>> HEX.write(0xBEEFF00D, 32), HEX.read("BEEF f00d", 32).number == 0xBEEFF00D
     ('0xbeef_f00d', True)
     """
@@ -51,6 +52,8 @@ class Alphabet:
             self.characters
         ):
             raise ValueError(f"alphabet {self.name}: expected 2, 4, 8, 16, 32 or 64 different characters")
+        if set(self.values) & {*self.separators, *self.padding}:
+            raise ValueError(f"alphabet {self.name}: a digit cannot be a separator or padding too")
         if self.group and not self.separators:
             raise ValueError(f"alphabet {self.name}: groups need a separator")
         if self.bits == 6 and (self.prefix or self.group):
@@ -152,11 +155,12 @@ class Alphabet:
             return len(text)
         stop = len(text.rstrip(self.padding))
         wanted = -(self.digits(width) if width is not None else stop) % 4
-        if len(text) - stop != wanted:
+        count = len(text) - stop
+        if count != wanted:
             raise Fault(
                 MalformedCode,
-                f"the text must end in {wanted} padding characters '{self.padding}', found {len(text) - stop}",
-                found=str(len(text) - stop),
+                f"the text must end in {wanted} padding characters '{self.padding}', found {count}",
+                found=str(count),
                 expected=str(wanted),
                 start=stop,
                 stop=len(text),
