@@ -1,17 +1,18 @@
-"""Fields of one value: numbers, tables, choices, and bits that say nothing."""
+"""Fields of one value or none: numbers, tables, choices, and bits without a value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from random import Random
 from typing import Any
 
 import pytest
+from field_faults import bits_from, details, fault_of_json, read, reading_fault, writing_fault
 
 from boardcode.bits import Bits
 from boardcode.compile.plan import Unlowerable
-from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
+from boardcode.errors import Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields import Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
 from boardcode.fields.field import json_fault
@@ -24,38 +25,8 @@ class Turn(WordEnum):
     FULL = "full"
 
 
-def bits(text: str, start: int = 10) -> Bits:
-    """Bits that do not stand at the beginning, so that a lost place is seen."""
-    return Bits(int(text, 2), range(start, start + len(text)))
-
-
-def read(field: Field[Any], text: str) -> Any:
-    noncanonical: list[Fault] = []
-    value = field.read(bits(text), "x", noncanonical)
-    assert noncanonical == []
-    return value
-
-
-def said(fault: Fault) -> tuple[type[CodeError], str, str, str, str, Sequence[int]]:
-    return fault.kind, fault.reason, fault.path, fault.found, fault.expected, list(fault.places)
-
-
-def refused_reading(field: Field[Any], text: str) -> Any:
-    with pytest.raises(Fault) as caught:
-        field.read(bits(text), "x", [])
-    return said(caught.value)
-
-
-def refused_writing(field: Field[Any], value: object) -> Any:
-    with pytest.raises(Fault) as caught:
-        field.write(value, "x")
-    return said(caught.value)
-
-
-def refused_data(field: Field[Any], data: Json) -> Any:
-    with pytest.raises(Fault) as caught:
-        field.from_json(data, "x")
-    return said(caught.value)
+def bits(text: str) -> Bits:
+    return bits_from(text, start=10)
 
 
 # -- numbers
@@ -64,7 +35,7 @@ VALUE = Number(4, 1, 6)
 
 
 def test_a_number_reads_and_writes_its_range() -> None:
-    assert [read(VALUE, f"{number:04b}") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert [read(VALUE, bits(f"{number:04b}")) for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert [VALUE.write(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert [VALUE.from_json(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert (VALUE.width, VALUE.count, VALUE.to_json(5)) == (4, 6, 5)
@@ -73,7 +44,7 @@ def test_a_number_reads_and_writes_its_range() -> None:
 @pytest.mark.parametrize("number", [0, 7, 15])
 def test_a_number_out_of_its_range_has_no_meaning(number: int) -> None:
     reason = f"{number} has no meaning; expected 1 to 6"
-    assert refused_reading(VALUE, f"{number:04b}") == (
+    assert reading_fault(VALUE, bits(f"{number:04b}")) == (
         MeaninglessCode,
         reason,
         "x",
@@ -85,7 +56,7 @@ def test_a_number_out_of_its_range_has_no_meaning(number: int) -> None:
 
 @pytest.mark.parametrize("value", [0, 7, -1, "5", None, 5.0])
 def test_a_number_out_of_its_range_cannot_be_written(value: object) -> None:
-    assert refused_writing(VALUE, value) == (
+    assert writing_fault(VALUE, value) == (
         InvalidState,
         f"expected a number from 1 to 6, got {value!r}",
         "x",
@@ -96,9 +67,9 @@ def test_a_number_out_of_its_range_cannot_be_written(value: object) -> None:
 
 
 @pytest.mark.parametrize("data", [0, 7, True, "5", None, [5], 5.0])
-def test_json_that_is_no_such_number_is_refused(data: Json) -> None:
+def test_json_that_is_not_such_a_number_is_an_error(data: Json) -> None:
     expected = "a number from 1 to 6"
-    assert refused_data(VALUE, data) == (
+    assert fault_of_json(VALUE, data) == (
         InvalidJson,
         f"expected {expected}, got {data!r}",
         "x",
@@ -111,19 +82,19 @@ def test_json_that_is_no_such_number_is_refused(data: Json) -> None:
 def test_a_number_without_a_range_uses_all_its_bits() -> None:
     number = Number(3)
     assert (number.least, number.most, number.count) == (0, 7, 8)
-    assert [read(number, text) for text in ("000", "111")] == [0, 7]
+    assert [read(number, bits(text)) for text in ("000", "111")] == [0, 7]
     assert Number(3, most=0).most == 0
 
 
-def test_a_number_in_schema_table_and_words() -> None:
+def test_a_number_has_a_schema_a_row_and_words() -> None:
     assert VALUE.schema() == {"type": "integer", "minimum": 1, "maximum": 6}
     assert list(VALUE.rows("x")) == [Row("x", "4", "a number from 1 to 6")]
     assert list(VALUE.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "5")]
-    said_so = Number(4, 1, 6, words=lambda value: f"value {value}")
-    assert list(said_so.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "value 5")]
+    worded = Number(4, 1, 6, words=lambda value: f"value {value}")
+    assert list(worded.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "value 5")]
 
 
-def test_samples_of_a_number_reach_both_ends() -> None:
+def test_samples_of_a_number_are_all_its_values() -> None:
     random = Random(1)
     assert {VALUE.sample(random) for _ in range(200)} == {1, 2, 3, 4, 5, 6}
 
@@ -133,8 +104,8 @@ def test_samples_of_a_number_reach_both_ends() -> None:
 TABLE: Table[Any] = Table(2, {0b00: None, 0b01: Turn.HALF_TURN, 0b11: 3}, words={3: "three turns"})
 
 
-def test_a_table_reads_and_writes_what_it_lists() -> None:
-    assert [read(TABLE, text) for text in ("00", "01", "11")] == [None, Turn.HALF_TURN, 3]
+def test_a_table_reads_and_writes_its_values() -> None:
+    assert [read(TABLE, bits(text)) for text in ("00", "01", "11")] == [None, Turn.HALF_TURN, 3]
     assert [TABLE.write(value, "x") for value in (None, Turn.HALF_TURN, 3)] == [0, 1, 3]
     assert [TABLE.to_json(value) for value in (None, Turn.HALF_TURN, 3)] == [None, "half_turn", 3]
     assert [TABLE.from_json(data, "x") for data in (None, "half_turn", 3)] == [None, Turn.HALF_TURN, 3]
@@ -145,13 +116,13 @@ def test_a_table_reads_and_writes_what_it_lists() -> None:
 
 def test_a_pattern_that_is_not_listed_has_no_meaning() -> None:
     reason = "10 has no meaning; expected 00, 01 or 11"
-    assert refused_reading(TABLE, "10") == (MeaninglessCode, reason, "x", "10", "00, 01 or 11", [10, 11])
+    assert reading_fault(TABLE, bits("10")) == (MeaninglessCode, reason, "x", "10", "00, 01 or 11", [10, 11])
 
 
 @pytest.mark.parametrize("value", [2, "full", [], {}])
 def test_a_value_that_is_not_listed_cannot_be_written(value: object) -> None:
     expected = "None, 'half_turn' or 3"
-    assert refused_writing(TABLE, value) == (
+    assert writing_fault(TABLE, value) == (
         InvalidState,
         f"expected {expected}, got {value!r}",
         "x",
@@ -159,7 +130,7 @@ def test_a_value_that_is_not_listed_cannot_be_written(value: object) -> None:
         expected,
         [],
     )
-    assert refused_data(TABLE, value) == (
+    assert fault_of_json(TABLE, value) == (
         InvalidJson,
         f"expected {expected}, got {value!r}",
         "x",
@@ -173,7 +144,7 @@ def test_true_is_not_one_in_json() -> None:
     numbers, truths = Table(1, {0: 0, 1: 1}), Table(1, {0: False, 1: True})
     assert numbers.from_json(1, "x") == 1
     assert truths.from_json(True, "x") is True
-    assert refused_data(numbers, True) == (
+    assert fault_of_json(numbers, True) == (
         InvalidJson,
         "expected 0 or 1, got True",
         "x",
@@ -181,7 +152,7 @@ def test_true_is_not_one_in_json() -> None:
         "0 or 1",
         [],
     )
-    assert refused_data(truths, 1) == (
+    assert fault_of_json(truths, 1) == (
         InvalidJson,
         "expected False or True, got 1",
         "x",
@@ -191,7 +162,7 @@ def test_true_is_not_one_in_json() -> None:
     )
 
 
-def test_a_table_in_schema_table_and_words() -> None:
+def test_a_table_has_a_schema_a_row_and_words() -> None:
     assert TABLE.schema() == {"enum": [None, "half_turn", 3]}
     assert list(TABLE.rows("x")) == [Row("x", "2", "`00` none, `01` half turn, `11` three turns")]
     assert [span for text in ("00", "01", "11") for span in TABLE.spans(bits(text), "x")] == [
@@ -206,15 +177,15 @@ def test_samples_of_a_table_are_all_its_values() -> None:
     assert {TABLE.sample(random) for _ in range(200)} == {None, Turn.HALF_TURN, 3}
 
 
-def test_a_choice_numbers_the_names_in_their_order() -> None:
+def test_a_choice_numbers_the_members_in_their_order() -> None:
     choice = Choice(4, Turn, {Turn.FULL: "all the way round"})
     assert [choice.write(turn, "x") for turn in Turn] == [0, 1, 2]
-    assert [read(choice, f"{number:04b}") for number in range(3)] == list(Turn)
+    assert [read(choice, bits(f"{number:04b}")) for number in range(3)] == list(Turn)
     assert list(choice.rows("x")) == [
         Row("x", "4", "`0000` none, `0001` half turn, `0010` all the way round")
     ]
     reason = "0011 has no meaning; expected 0000, 0001 or 0010"
-    assert refused_reading(choice, "0011") == (
+    assert reading_fault(choice, bits("0011")) == (
         MeaninglessCode,
         reason,
         "x",
@@ -224,7 +195,7 @@ def test_a_choice_numbers_the_names_in_their_order() -> None:
     )
 
 
-# -- bits that say nothing
+# -- bits without a value
 
 
 @pytest.mark.parametrize(
@@ -236,12 +207,12 @@ def test_a_choice_numbers_the_names_in_their_order() -> None:
         (Ignored(3), "110", "ignored bits are written as 0, found 110", [10, 11]),
     ],
 )
-def test_silent_bits_that_are_set_are_noncanonical_where_they_are_set(
+def test_bits_without_a_value_are_noncanonical_where_they_are_set(
     field: Field[Any], text: str, rule: str, places: list[int]
 ) -> None:
     noncanonical: list[Fault] = []
     assert field.read(bits(text), "x", noncanonical) is None
-    assert [said(fault) for fault in noncanonical] == [
+    assert [details(fault) for fault in noncanonical] == [
         (NonCanonicalCode, rule, "x", text, "0" * len(text), places)
     ]
 
@@ -249,8 +220,8 @@ def test_silent_bits_that_are_set_are_noncanonical_where_they_are_set(
 @pytest.mark.parametrize(
     ("field", "words"), [(Zero(3), "padding, always 0"), (Ignored(3), "ignored, written as 0")]
 )
-def test_silent_bits_have_no_value(field: Field[Any], words: str) -> None:
-    assert read(field, "000") is None
+def test_bits_without_a_value_are_none_and_written_as_zero(field: Field[Any], words: str) -> None:
+    assert read(field, bits("000")) is None
     assert field.write(None, "x") == 0
     assert field.sample(Random(1)) is None
     assert field.to_json(None) is None
@@ -260,14 +231,14 @@ def test_silent_bits_have_no_value(field: Field[Any], words: str) -> None:
     assert list(field.rows("x")) == [Row("x", "3", words)]
     assert list(field.spans(bits("010"), "x")) == [Span("x", (10, 11, 12), "010", words)]
     expected = "null: these bits carry no value"
-    assert refused_data(field, 0) == (InvalidJson, f"expected {expected}, got 0", "x", "0", expected, [])
+    assert fault_of_json(field, 0) == (InvalidJson, f"expected {expected}, got 0", "x", "0", expected, [])
 
 
 # -- what every kind can do
 
 
 class Sign(Leaf[str]):
-    """A kind of our own, of no fixed width."""
+    """A user's own kind, of no fixed width."""
 
     width = None  # type: ignore[assignment]
     count = 1
@@ -291,7 +262,7 @@ class Sign(Leaf[str]):
         return "+"
 
 
-def test_a_kind_of_our_own_needs_no_more_than_this() -> None:
+def test_a_field_kind_of_a_users_own_needs_no_more_than_the_abstract_methods() -> None:
     sign = Sign()
     with pytest.raises(Unlowerable) as unlowerable:
         sign.lower()
@@ -302,11 +273,11 @@ def test_a_kind_of_our_own_needs_no_more_than_this() -> None:
     assert str(caught.value) == "Sign must say how wide what it writes is"
 
 
-def test_a_field_of_fixed_width_writes_so_many_bits() -> None:
+def test_a_field_of_fixed_width_writes_that_many_bits() -> None:
     assert VALUE.written_width(5) == 4
 
 
-def test_a_kind_of_our_own_needs_no_less_than_this() -> None:
+def test_a_field_kind_that_lacks_a_method_cannot_be_made() -> None:
     needed = {"read", "write", "spans", "to_json", "from_json", "schema", "rows", "sample"}
     assert Field.__abstractmethods__ == needed
     for name in needed:
@@ -315,14 +286,15 @@ def test_a_kind_of_our_own_needs_no_less_than_this() -> None:
             kind()
 
 
-def test_a_row_of_documentation_does_not_change() -> None:
+def test_a_row_of_the_bit_table_is_immutable() -> None:
     with pytest.raises(FrozenInstanceError):
         Row("x", "4", "a number").path = "y"  # type: ignore[misc]
     assert not hasattr(Row("x", "4", "a number"), "__dict__")
 
 
-def test_refused_json_is_shown_shortened() -> None:
+def test_an_error_shows_long_json_shortened() -> None:
     assert json_fault("x", "a" * 38, "less").found == repr("a" * 38)
     fault = json_fault("x", "a" * 39, "less")
-    assert said(fault) == (InvalidJson, f"expected less, got '{'a' * 38}…", "x", f"'{'a' * 38}…", "less", [])
+    shown = f"'{'a' * 38}…"
+    assert details(fault) == (InvalidJson, f"expected less, got {shown}", "x", shown, "less", [])
     assert len(fault.found) == 40

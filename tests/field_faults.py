@@ -1,0 +1,52 @@
+"""What a field reads, and the faults that it raises, in a form that tests compare whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from boardcode.bits import Bits
+from boardcode.errors import CodeError, Fault
+from boardcode.fields import Field, Json
+
+Details = tuple[type[CodeError], str, str, str, str, list[int]]
+
+
+def bits_from(text: str, start: int = 0) -> Bits:
+    """Bits whose first one stands at `start`, so that a test notices a lost place."""
+    return Bits(int(text, 2), range(start, start + len(text)))
+
+
+def bits_of(field: Field[Any], number: int) -> Bits:
+    return Bits.whole(number, field.width or 0)
+
+
+def read(field: Field[Any], bits: Bits | int) -> Any:
+    """The value of canonical bits."""
+    noncanonical: list[Fault] = []
+    value = field.read(bits_of(field, bits) if isinstance(bits, int) else bits, "x", noncanonical)
+    assert noncanonical == []
+    return value
+
+
+def details(fault: Fault) -> Details:
+    return fault.kind, fault.reason, fault.path, fault.found, fault.expected, list(fault.places)
+
+
+def reading_fault(field: Field[Any], bits: Bits | int, path: str = "x") -> Details:
+    with pytest.raises(Fault) as caught:
+        field.read(bits_of(field, bits) if isinstance(bits, int) else bits, path, [])
+    return details(caught.value)
+
+
+def writing_fault(field: Field[Any], value: object, path: str = "x") -> Details:
+    with pytest.raises(Fault) as caught:
+        field.write(value, path)
+    return details(caught.value)
+
+
+def fault_of_json(field: Field[Any], data: Json, path: str = "x") -> Details:
+    with pytest.raises(Fault) as caught:
+        field.from_json(data, path)
+    return details(caught.value)
