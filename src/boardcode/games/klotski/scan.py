@@ -203,7 +203,8 @@ def symbols_of_pieces(pieces: Iterable[Piece], table: Scan) -> ScanSymbols:
 def steps(symbols: ScanSymbols, table: Scan) -> list[Step]:
     """What each symbol means, the square left out.
 
-    >>> for step in steps(symbols_of_rank(4091296, scan_table()), scan_table())[:3]:
+    >>> symbols, _ = symbols_of_number(0x1A9BF0C00, scan_table())
+    >>> for step in steps(symbols, scan_table())[:3]:
     ...     print(step.order, step)
     1 vertical domino at cells 0 and 4
     2 vertical domino at cells 3 and 7
