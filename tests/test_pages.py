@@ -73,6 +73,16 @@ def test_every_module_that_exports_names_is_on_the_page_unless_its_package_is_pr
     assert exporting == set(public_modules())
 
 
+def test_every_module_is_listed_as_public_or_as_private() -> None:
+    private = re.findall(r"`(?:boardcode\.)?(\w+)`", API.partition("The library needs")[0])
+    public = {name.split(".")[1] for name in public_modules() if "." in name}
+    source = Path(boardcode.__file__).parent
+    modules = {path.stem for path in source.glob("[!_]*.py")}
+    modules |= {path.parent.name for path in source.glob("*/__init__.py")}
+    assert modules == public | set(private)
+    assert not public & set(private)
+
+
 def test_every_game_has_a_public_module() -> None:
     assert {f"boardcode.{game}" for game in registry.GAMES} <= set(public_modules())
 
