@@ -134,15 +134,15 @@ def test_the_error_of_a_drawing_names_line_and_column(state: Any, text: str, mes
 
 
 def test_an_explanation_knows_where_fields_show_in_the_drawing() -> None:
-    def shown(format: str, code: str) -> dict[str, str]:
+    def text_at(format: str, code: str) -> dict[str, str]:
         lines = str(boardcode.decode(format, code)).split("\n")
         return {
             span.path: "".join(lines[line][column] for line, column in span.shown)
             for span in boardcode.explain(format, code)
         }
 
-    assert shown("5211-card", "0x25") == {"color": "blue", "value": "5"}
-    assert shown("5211-board", "0x0101002500000000") == {
+    assert text_at("5211-card", "0x25") == {"color": "blue", "value": "5"}
+    assert text_at("5211-board", "0x0101002500000000") == {
         "slots[0].face": "",  # face up: no brackets
         "slots[0].card.color": "yellow",
         "slots[0].card.value": "1",
@@ -152,7 +152,7 @@ def test_an_explanation_knows_where_fields_show_in_the_drawing() -> None:
         "slots[2]": "-",
         "slots[3]": "-",
     }
-    table = shown("5211-state", TABLE.code)
+    table = text_at("5211-state", TABLE.code)
     assert table["players[0].hand.cards[4].color"] == "black"
     assert table["players[1].board.slots[2].face"] == "[]"
     assert table["players[1].board.slots[3]"] == "-"
