@@ -33,9 +33,10 @@ class Turn(WordEnum):
     HALF_TURN = "half_turn"
 
 
-# -- special patterns
-
 ROW = Array(3, Number(4, 0, 9))
+
+
+# -- special patterns
 
 NOBODY: Unless[Any] = Unless({0b1111: None, 0b1110: Turn.HALF_TURN}, Number(4, 0, 9))
 
