@@ -208,16 +208,18 @@ def test_ctrl_c_gives_one_line_and_the_exit_code_130() -> None:
 
 def test_ctrl_c_erases_the_progress_bar() -> None:
     master, slave = pty.openpty()
-    with Popen(["yes", "1A9BF0C"], stdout=PIPE) as endless:
-        process = Popen([COMMAND, "check", "klotski"], stdin=endless.stdout, stdout=slave, stderr=slave)
+    with (
+        open(master, "rb", buffering=0) as screen,
+        Popen(["yes", "1A9BF0C"], stdout=PIPE) as endless,
+        Popen([COMMAND, "check", "klotski"], stdin=endless.stdout, stdout=slave, stderr=slave) as process,
+    ):
         os.close(slave)
         output = b""
         while b"per second" not in output:  # until the progress bar is there
-            output += os.read(master, 4096)
+            output += screen.read(4096)
         process.send_signal(signal.SIGINT)
-        exit_code = process.wait()
+        process.wait()
         endless.kill()
-    output += os.read(master, 65536)
-    os.close(master)
-    assert exit_code == 130
+        output += screen.read(65536)
+    assert process.returncode == 130
     assert output.decode().replace("\r\n", "\n").endswith("\r\x1b[K\x1b[31mboardcode:\x1b[0m interrupted\n")
