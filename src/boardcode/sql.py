@@ -28,8 +28,8 @@ with require_extra("sql", "boardcode.sql"):
     import pyarrow.compute as pc
 
     from boardcode import columns
-    from boardcode.columns.column import valid
-    from boardcode.columns.structs import combine_chunks, decode_dictionaries, decode_structs
+    from boardcode.columns._column import valid
+    from boardcode.columns._structs import combine_chunks, decode_dictionaries, decode_structs
     from boardcode.convert.json_text import json_form
 
 __all__ = ["register"]
@@ -177,7 +177,7 @@ def _klotski_distance() -> ArrowFunction | None:
 
 def _map_good_layouts(codes: Any, function: ArrowFunction, result_type: Any) -> Any:
     """Apply a function to the numbers of the good layouts; null for the others."""
-    good = columns.check("klotski", codes) == columns.ERRORS.FINE
+    good = columns.check("klotski", codes) == columns.ErrorCode.OK
     results = np.zeros(len(good), result_type.to_pandas_dtype())
     results[good] = function(_layout_numbers(columns.canonical("klotski", codes).filter(pa.array(good))))
     return pa.array(results, result_type, mask=~good)

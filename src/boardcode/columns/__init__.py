@@ -3,7 +3,26 @@
 from boardcode.errors import require_extra
 
 with require_extra("fast", "boardcode.columns"):
-    from boardcode.columns.column import Read, Slow, canonical, check, fields, read, where, write
-    from boardcode.columns.error_codes import ERRORS
+    from boardcode.columns._column import (
+        DecodedColumn,
+        SlowColumnWarning,
+        canonical,
+        check,
+        fields,
+        read,
+        where,
+        write,
+    )
+    from boardcode.compile.numba.error_codes import ErrorCode
 
-__all__ = ["ERRORS", "Read", "Slow", "canonical", "check", "fields", "read", "where", "write"]
+__all__ = [
+    "DecodedColumn",
+    "ErrorCode",
+    "SlowColumnWarning",
+    "canonical",
+    "check",
+    "fields",
+    "read",
+    "where",
+    "write",
+]

@@ -18,8 +18,8 @@ with require_extra("polars", "boardcode.columns.polars"):
     import polars as pl
 
     from boardcode import columns, registry
-    from boardcode.columns.column import valid
-    from boardcode.columns.structs import decode_dictionaries, decode_structs
+    from boardcode.columns._column import valid
+    from boardcode.columns._structs import decode_dictionaries, decode_structs
     from boardcode.format import Format
 
 __all__ = ["CodeExpressions"]

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from boardcode.atomic_write import atomic_folder, remove_abandoned_files
 from boardcode.columns import fields
-from boardcode.columns.kernels import processors
+from boardcode.columns._kernels import processors
 from boardcode.convert.file_kinds import Content, FileError, file_kind
 from boardcode.convert.partition import CANONICAL, JSON, CannotConvert, Partition
 from boardcode.convert.readers import open_table

@@ -42,14 +42,14 @@ def json_objects(batch: pa.RecordBatch) -> Any:
     return _render_objects(batch.schema.names, batch.columns, len(batch))
 
 
-def json_form(format: Format[Any], column: columns.Read, canonical: Any) -> Any:
+def json_form(format: Format[Any], column: columns.DecodedColumn, canonical: Any) -> Any:
     """Return the JSON form of each code as text, null where there is no good code."""
     if format.schema().get("type") == "object":
         batches = column.table().combine_chunks().to_batches()
         texts = json_objects(batches[0]) if batches else pa.array([], pa.string())
     else:
         texts = _json_form_by_value(format, canonical)
-    return pc.if_else(pa.array(column.errors == columns.ERRORS.FINE), texts, pa.scalar(None, texts.type))
+    return pc.if_else(pa.array(column.errors == columns.ErrorCode.OK), texts, pa.scalar(None, texts.type))
 
 
 def _json_form_by_value(format: Format[Any], canonical: Any) -> Any:

@@ -13,8 +13,8 @@ import numpy as np
 import pyarrow as pa
 
 from boardcode import columns, registry
-from boardcode.columns.column import FEW, canonical_again, load
-from boardcode.columns.structs import combine_chunks
+from boardcode.columns._column import SHORT, canonical_codes, load_kernels
+from boardcode.columns._structs import combine_chunks
 from boardcode.convert.json_text import json_form
 from boardcode.convert.rejected_rows import (
     BadRow,
@@ -86,10 +86,10 @@ class Partition:
         "fail".
         """
         format, codes = registry.get(self.format), self._codes(batch)
-        if first_row > FEW:
-            load(format)  # small batches of a large file are worth the kernels too
+        if first_row > SHORT:
+            load_kernels(format)  # small batches of a large file are worth the kernels too
         column = columns.read(format, codes, strict=self.strict, threads=1)
-        good = column.errors == columns.ERRORS.FINE
+        good = column.errors == columns.ErrorCode.OK
         bad_rows = np.flatnonzero(~good & ~column.nulls).tolist()
         if bad_rows and self.errors == FAIL:
             error = row_error(format, codes, bad_rows[0], strict=self.strict)
@@ -98,7 +98,7 @@ class Partition:
         if self.errors == FILE:
             errors = [row_error(format, codes, row, strict=self.strict) for row in bad_rows]
             rejected = rejected_batch(batch, self.column, bad_rows, errors, first_row)
-        canonical = canonical_again(column, codes, threads=1)
+        canonical = canonical_codes(column, codes, threads=1)
         result = self._with_columns(batch, canonical, _new_columns(format, self.to, column, canonical))
         if bad_rows and self.errors in (DROP, FILE):
             result = result.filter(pa.array(good | column.nulls))
@@ -131,7 +131,9 @@ class Partition:
         return pa.RecordBatch.from_arrays([*kept, *added.values()], schema=schema)
 
 
-def _new_columns(format: Format[Any], to: str, column: columns.Read, canonical: Any) -> dict[str, Any]:
+def _new_columns(
+    format: Format[Any], to: str, column: columns.DecodedColumn, canonical: Any
+) -> dict[str, Any]:
     """Return the columns that are added, by name."""
     if to == DECODED:
         table = column.table()
@@ -143,9 +145,9 @@ def _new_columns(format: Format[Any], to: str, column: columns.Read, canonical: 
     return {}
 
 
-def _fixed_size_binary(column: columns.Read) -> Any:
+def _fixed_size_binary(column: columns.DecodedColumn) -> Any:
     """Return the raw values as one column without a copy; lists of numbers are written five times slower."""
-    good = column.errors == columns.ERRORS.FINE
+    good = column.errors == columns.ErrorCode.OK
     validity = None if good.all() else pa.array(good).buffers()[1]
     size = column.values.shape[1]
     return pa.FixedSizeBinaryArray.from_buffers(

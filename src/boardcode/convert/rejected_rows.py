@@ -10,15 +10,15 @@ import numpy as np
 import pyarrow as pa
 
 from boardcode import columns
-from boardcode.columns import ERRORS
+from boardcode.columns import ErrorCode
 from boardcode.errors import CodeError, MalformedCode, MeaninglessCode, NonCanonicalCode
 from boardcode.format import Format
 
 KINDS = {
-    ERRORS.MALFORMED_CHARACTER: MalformedCode.kind,
-    ERRORS.MALFORMED_LENGTH: MalformedCode.kind,
-    ERRORS.MEANINGLESS: MeaninglessCode.kind,
-    ERRORS.NOT_CANONICAL: NonCanonicalCode.kind,
+    ErrorCode.MALFORMED_CHARACTER: MalformedCode.kind,
+    ErrorCode.MALFORMED_LENGTH: MalformedCode.kind,
+    ErrorCode.MEANINGLESS: MeaninglessCode.kind,
+    ErrorCode.NOT_CANONICAL: NonCanonicalCode.kind,
 }
 
 #: the columns that are added to a rejected row; rows and characters are counted from 1
@@ -61,13 +61,13 @@ class Counts:
         return Counts(self.rows + other.rows, self.nulls + other.nulls, self.bad + other.bad)
 
 
-def count_rows(column: columns.Read) -> Counts:
+def count_rows(column: columns.DecodedColumn) -> Counts:
     """Return the counts of a decoded column."""
-    rows_with = np.bincount(column.errors, minlength=len(ERRORS))
+    rows_with = np.bincount(column.errors, minlength=len(ErrorCode))
     bad: Counter[str] = Counter()
     for error, kind in KINDS.items():
         bad[kind] += int(rows_with[error])
-    return Counts(len(column), int(rows_with[ERRORS.NULL]), +bad)
+    return Counts(len(column), int(rows_with[ErrorCode.NULL]), +bad)
 
 
 def row_error(format: Format[Any], codes: Any, row: int, *, strict: bool) -> CodeError:

@@ -1,14 +1,14 @@
-"""What the kernels need of the processor and Numba does not offer: words at any byte, bits gathered and scattered, and
-sixteen characters at a time.
+"""What the kernels need of the processor and Numba does not offer: words at any byte, bits gathered and
+scattered, and sixteen characters at a time.
 
 `gather` takes the bits that a mask marks and moves them together; `scatter` is the way back:
 
     gather (abcdefgh, 00110011) = 0000cdgh
     scatter(0000cdgh, 00110011) = 00cd00gh
 
-Processors of x86 do either in one instruction (BMI2), the first of AMD's slowly; elsewhere a few shifts do it for a mask
-that is known beforehand, and a loop for one that is not. Words are read and written as the lowest byte first, which is
-checked by whoever makes a kernel.
+Processors of x86 do either in one instruction (BMI2), the first of AMD's slowly; elsewhere a few shifts do it
+for a mask that is known beforehand, and a loop for one that is not. Words are read and written as the lowest
+byte first, which is checked by whoever makes a kernel.
 """
 
 from __future__ import annotations
@@ -164,7 +164,8 @@ class Move(NamedTuple):
 
 
 def moves(mask: int) -> Iterator[Move]:
-    """The steps that gather the bits of a mask, each moving some of them down; backwards and upwards they scatter.
+    """The steps that gather the bits of a mask, each moving some of them down; backwards and upwards they
+    scatter.
 
     A bit moves by the number of zeros of the mask below it, and that number is made of powers of two.
 
@@ -228,7 +229,8 @@ def _words(builder: Builder, characters: Any) -> list[Any]:
 
 
 def digit_reader(table: Sequence[Run]) -> Any:
-    """What makes of sixteen characters of a byte array two words of a digit a byte, the first most significant.
+    """What makes of sixteen characters of a byte array two words of a digit a byte, the first most
+    significant.
 
     The third number has a bit for each character that is no digit, the lowest for the first.
     """

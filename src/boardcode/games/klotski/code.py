@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardcode.alphabets import Alphabet
 from boardcode.bits import Bits
@@ -83,11 +83,6 @@ class LayoutField(Field[Layout]):
 
     def sample(self, random: Random) -> Layout:
         return unrank(random.randrange(self.count))
-
-    def columns(self, format: Any) -> Any:
-        from boardcode.games.klotski.columns import Cells  # needs the extra `fast`
-
-        return Cells(format)
 
     def to_json(self, value: Layout) -> Json:
         return {"pieces": [_PIECE.to_json(piece) for piece in value.pieces]}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from boardcode.columns.column import AnyFormat, Read, read
-from boardcode.columns.error_codes import ERRORS
-from boardcode.columns.texts import Codes
+from boardcode.columns._column import AnyFormat, DecodedColumn, read
+from boardcode.columns._inputs import Codes
+from boardcode.compile.numba.error_codes import ErrorCode
 
 
 def decode_structs(
@@ -22,10 +22,10 @@ def decode_structs(
     return to_structs(read(format, codes, strict=strict, threads=threads))
 
 
-def to_structs(column: Read) -> Any:
+def to_structs(column: DecodedColumn) -> Any:
     """Return a decoded column as a struct array."""
     table = column.table()
-    bad = column.errors != ERRORS.FINE
+    bad = column.errors != ErrorCode.OK
     arrays = [combine_chunks(part) for part in table.columns]
     return pa.StructArray.from_arrays(arrays, table.column_names, mask=pa.array(bad) if bad.any() else None)
 
