@@ -85,6 +85,7 @@ mutation: $(VENV)/with-test $(VENV)/with-mutation
 docs: $(VENV)/with-test
 	$(BIN)/python tools/write_docs.py
 	$(BIN)/python tools/write_routes.py
+	$(BIN)/python tools/draw_architecture.py
 
 sessions: $(VENV)/with-test
 	WRITE_TRANSCRIPTS=1 $(BIN)/pytest -q tests/cli/test_transcripts.py

@@ -173,7 +173,9 @@ def require_extra(extra: str, what: str) -> Iterator[None]:
     """Wrap the imports of an extra: if one fails, raise `MissingExtra`, which says what to install."""
     try:
         yield
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "boardcode":
+            raise  # a mistake of ours, which no package mends
         raise MissingExtra(what, extra) from None
 
 

@@ -8,9 +8,9 @@ data.
 
     Record(Card, color=Choice(4, Color), value=Number(4, 1, 6))
 
-    struct                     8 bits
-      color: symbols           4 bits  0 red, 1 yellow, 2 blue, ...
-      value: integer           4 bits  1 to 6
+    struct            8 bits
+      color: symbols  4 bits  0 "red", 1 "yellow", 2 "blue", ...
+      value: integer  4 bits  1 to 6
 """
 
 from __future__ import annotations
@@ -292,13 +292,16 @@ def describe(node: Node) -> str:
     """The plan as indented text, a node a line.
 
     >>> print(describe(Struct(("color", "value"), (Symbols(4, (0, 1), ("red", "blue")), Integer(4, 1, 6)))))
-    struct                 8 bits
-      color: symbols       4 bits  0 "red", 1 "blue"
-      value: integer       4 bits  1 to 6
+    struct            8 bits
+      color: symbols  4 bits  0 "red", 1 "blue"
+      value: integer  4 bits  1 to 6
     """
-    return "\n".join(
-        f"{head:<21} {node.width:>2} bits  {detail}".rstrip() for head, node, detail in _lines(node)
-    )
+    lines = list(_lines(node))
+    rows = [
+        (head, f"{part.width} {'bit' if part.width == 1 else 'bits'}", detail) for head, part, detail in lines
+    ]
+    first, second = (max(len(row[column]) for row in rows) for column in (0, 1))
+    return "\n".join(f"{head:<{first}}  {bits:>{second}}  {detail}".rstrip() for head, bits, detail in rows)
 
 
 def _lines(node: Node, name: str = "", depth: int = 0) -> Iterator[tuple[str, Node, str]]:

@@ -185,9 +185,9 @@ PLAN = Verb(
         Example(
             "boardcode plan chacun-place",
             """\
-struct                10 bits
-  fringe: integer      8 bits  0 to 189
-  rotation: symbols    2 bits  0 "none", 1 "right", 2 "half_turn", 3 "left"
+struct               10 bits
+  fringe: integer     8 bits  0 to 189
+  rotation: symbols   2 bits  0 "none", 1 "right", 2 "half_turn", 3 "left"
 """,
         ),
     ],

@@ -173,18 +173,27 @@ class _Source:
             return False
         if not isinstance(self.layout, NumberLayout):
             raise Misaligned
-        for length in items.shape[1:]:
-            self.names["chain"] = chain.from_iterable
-            self.emit(
-                f"if set(map(type, {row})) != {{tuple}} or set(map(len, {row})) != {{{length}}}: return None"
-            )
-            self.emit(f"{row} = [*chain({row})]")
-        number = self.variable(f"from_bytes(bytes([{pattern} for item in {row}]), 'big')")
+        loops, rows = f"for item in {row}", row
+        if len(items.shape) > 1:
+            *outer, length = items.shape[1:]
+            for outer_length in outer:
+                self._require_rows(rows, outer_length)
+                rows = self.variable(f"[*chain({rows})]")
+            self._require_rows(rows, length)
+            loops = f"for row in {rows} for item in row"
+        number = self.variable(f"from_bytes(bytes([{pattern} {loops}]), 'big')")
         self.names["from_bytes"] = int.from_bytes
         for line in gather_source(steps, number):
             self.emit(line)
         self.patterns.append((number, 0, 8 * self.layout.size))  # its bits are in place
         return True
+
+    def _require_rows(self, rows: str, length: int) -> None:
+        """Emit the check that all items are tuples of some length."""
+        self.names["chain"] = chain.from_iterable
+        self.emit(
+            f"if {{*map(type, {rows})}} != {{tuple}} or {{*map(len, {rows})}} != {{{length}}}: return None"
+        )
 
     @property
     def patterns_are_nested(self) -> bool:

@@ -208,15 +208,24 @@ class NumberLayout(Layout):
     def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
         joined = {}
         for start, stop, is_reversed in segments(self.order):
-            terms = [
-                f"{expression} << {8 * stop - first - width}"
-                for expression, first, width in patterns
-                if 8 * start <= first < 8 * stop
-            ]
-            number, byte_order = " | ".join(terms) or "0", "little" if is_reversed else "big"
+            inside = [pattern for pattern in patterns if 8 * start <= pattern[1] < 8 * stop]
+            byte_order = "little" if is_reversed else "big"
             place = self.order[stop - 1] if is_reversed else self.order[start]
-            joined[place] = f"to_bytes({number}, {stop - start}, '{byte_order}')"
+            joined[place] = f"to_bytes({_joined_number(inside, 8 * stop)}, {stop - start}, '{byte_order}')"
         return " + ".join(joined[place] for place in sorted(joined)), {"to_bytes": int.to_bytes}
+
+
+def _joined_number(patterns: Sequence[tuple[str, int, int]], end: int) -> str:
+    """The expression of one number of patterns, from the first on, so that most numbers in it are small.
+
+    >>> _joined_number([("a", 0, 4), ("b", 4, 2)], 8)
+    '((a << 2 | b) << 2)'
+    """
+    number, reached = "0", 0
+    for expression, start, width in sorted(patterns, key=lambda pattern: pattern[1]):
+        number = f"({number} << {start + width - reached} | {expression})" if number != "0" else expression
+        reached = start + width
+    return number if reached == end or number == "0" else f"({number} << {end - reached})"
 
 
 def generate_with_layout(order: Sequence[int], generate: Callable[[Layout], F]) -> F:
