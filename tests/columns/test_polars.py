@@ -11,7 +11,7 @@ import pytest
 import boardcode
 import boardcode.columns.polars
 from boardcode import Format
-from boardcode.columns.column import valid
+from boardcode.columns._column import valid
 
 FORMATS_WITH_COLUMNS = [format for format in boardcode.formats() if format.fields.width is not None]
 

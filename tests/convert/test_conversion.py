@@ -18,8 +18,8 @@ import pytest
 
 import boardcode
 from boardcode import columns
-from boardcode.columns import kernels
-from boardcode.columns.declared import layout
+from boardcode.columns import _kernels
+from boardcode.columns._scalar_path import scalar_path
 from boardcode.convert import Counts, Job, Partition, convert_file, readers
 from boardcode.convert.conversion import batch_rows, map_in_order
 
@@ -151,10 +151,10 @@ def test_kernels_are_used_for_a_long_file_even_if_its_batches_are_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_csv: WriteCsv
 ) -> None:
     monkeypatch.setattr(readers, "BATCH_ROWS", 500)
-    monkeypatch.setattr(kernels, "_loaded", {})
+    monkeypatch.setattr(_kernels, "_loaded", {})
     write_csv(tmp_path / "a.csv", ["AG"] * 3000)
     convert_file(Job(tmp_path / "a.csv", tmp_path / "b.csv", Partition("chacun-place")))
-    assert kernels.are_loaded(layout(boardcode.get("chacun-place")))
+    assert _kernels.are_loaded(scalar_path(boardcode.get("chacun-place")))
 
 
 def test_a_batch_of_long_codes_has_fewer_rows() -> None:
@@ -201,7 +201,7 @@ def test_an_error_is_raised_in_its_turn() -> None:
 
 
 def test_by_default_all_processors_are_used() -> None:
-    assert kernels.processors() == len(os.sched_getaffinity(0))
+    assert _kernels.processors() == len(os.sched_getaffinity(0))
 
 
 def test_progress_is_the_number_of_rows_and_the_fraction_read(
