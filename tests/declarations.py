@@ -50,21 +50,23 @@ class Counted:
 
 
 def reject_a_quarter(value: object) -> Complaint | None:
+    assert value != "special", "special values are not checked"
     return Complaint("", "no reason", "", "") if crc32(repr(value).encode()) % 4 == 0 else None
 
 
 def reject_equal_neighbours(items: tuple[Any, ...]) -> Complaint | None:
     """A check that depends on nothing but whether items are None."""
+    assert isinstance(items, tuple), "only values that the field could write are checked"
     wrong = next((k for k, (one, two) in enumerate(pairwise(items)) if one is None and two is None), None)
     return None if wrong is None else Complaint(f"[{wrong}]", "two in a row", "nothing", "something")
 
 
 @st.composite
-def leaves(draw: st.DrawFn) -> Field[Any]:
+def leaves(draw: st.DrawFn, most_bits: int = 10) -> Field[Any]:
     kind = draw(st.sampled_from(["number", "range", "table", "choice", "unless"]))
     if kind == "choice":
-        return Choice(draw(st.integers(2, 8)), Turn)
-    width = draw(st.integers(1, 10))
+        return Choice(draw(st.integers(2, max(2, most_bits - 2))), Turn)
+    width = draw(st.integers(1, most_bits))
     if kind == "number":
         return Number(width)
     least = draw(st.integers(0, (1 << width) - 1))
@@ -126,6 +128,9 @@ ANY_FIELD = st.recursive(
     lambda inner: wrappers(inner) | records(inner, ("plain", "slots", "counted", "function")),
     max_leaves=6,
 )
+NARROW_FIELD = st.recursive(
+    leaves(most_bits=3), lambda inner: wrappers(inner) | records(inner, ("plain", "slots")), max_leaves=3
+).filter(lambda field: (field.width or 0) <= 11)  # so that a test can try all its patterns
 ANY_RECORD = records(ANY_FIELD, ("state", "state", "slots"))
 ALPHABETS = st.sampled_from(
     [

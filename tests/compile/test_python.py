@@ -16,7 +16,7 @@ import boardcode
 from boardcode.alphabets import BASE64, BINARY, HEX, Alphabet
 from boardcode.compile.python import Codec, compile_codec
 from boardcode.compile.python.classes import is_plain
-from boardcode.errors import CodeError
+from boardcode.errors import CodeError, MeaninglessCode
 from boardcode.fields import (
     Array,
     Checked,
@@ -156,14 +156,15 @@ def test_writing_a_random_declaration_agrees_with_the_careful_path(
             assert codec.encode(state) == write_carefully(format, state)
 
 
+def reject_twins(items: tuple[Any, ...]) -> Complaint | None:
+    return Complaint("", "no twins", "", "") if items[0] == items[1] else None
+
+
 def test_a_check_within_a_check_is_made_too() -> None:
-    def no_15(row: tuple[int, ...]) -> Complaint | None:
+    def reject_15(row: tuple[int, ...]) -> Complaint | None:
         return Complaint("", "15 is too much", "", "") if 15 in row else None
 
-    def no_twins(rows: tuple[Any, ...]) -> Complaint | None:
-        return Complaint("", "no twins", "", "") if rows[0] == rows[1] else None
-
-    both = Checked(Array(2, Checked(Array(20, Number(4)), no_15)), no_twins)
+    both = Checked(Array(2, Checked(Array(20, Number(4)), reject_15)), reject_twins)
     format = format_of(Record(Pair, a=both, b=Number(8)), HEX)
     codec = codec_of(format)
     verdicts = [
@@ -311,6 +312,25 @@ def test_special_patterns_over_swapped_bytes_are_read_the_careful_way() -> None:
     assert (codec_of(format).decode("0xffff00"), codec_of(format).encode(Pair(None, 0))) == (None, None)
     assert format.decode("0xffff00") == format.decode("0xffff00") == Pair(None, 0)
     assert format.encode(Pair(1, 2)) == "0x010002"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        Unless({0xFF: None}, Checked(Array(2, Number(4, 0, 9)), reject_twins, key=lambda number: number)),
+        Unless({0xFF: None}, Padded(8, Checked(Array(2, Number(3)), reject_twins))),
+        Unless({0xFF: None}, Array(1, Checked(Array(2, Number(4, 0, 9)), reject_twins))),
+    ],
+)
+def test_a_special_value_is_not_checked(field: Unless[Any]) -> None:
+    format = format_of(pair_of(Pair, a=field, b=Number(8)), HEX, Pair)
+    codec, state = codec_of(format), Pair(None, 1)
+    assert codec.encode(state) is None  # left to the careful path
+    assert codec.decode("0xff01") == format.decode("0xff01") == state
+    assert format.encode(state) == "0xff01"
+    assert codec.decode("0x0001") is None
+    with pytest.raises(MeaninglessCode):
+        format.decode("0x0001")
 
 
 def test_bytes_that_begin_in_the_middle_of_a_byte_are_swapped_the_careful_way() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardcode.compile.plan import (
     Constraint,
     Integer,
@@ -13,52 +15,8 @@ from boardcode.compile.plan import (
     Symbols,
     ZeroPrefix,
     Zeros,
-    kind,
     parts,
 )
-
-
-def accepts(node: Node, pattern: int) -> bool:
-    """Whether a pattern of a node's bits has a meaning, canonical or not.
-
-    >>> accepts(Special((15,), (None,), Integer(4, 0, 8)), 15), accepts(Integer(4, 0, 8), 9)
-    (True, False)
-    """
-    match node:
-        case Integer():
-            return node.least <= pattern <= node.most
-        case Symbols():
-            return pattern in node.patterns
-        case Zeros():
-            return not (node.strict and pattern)
-        case Special():
-            return pattern in node.patterns or accepts(node.item, pattern)
-        case SwapBytes():
-            return accepts(node.item, int.from_bytes(pattern.to_bytes(node.width // 8, "big"), "little"))
-        case ZeroPrefix():
-            return not pattern >> node.item.width and accepts(node.item, pattern)
-        case Struct() | Repeat():
-            return all(
-                accepts(part, bits) for part, bits in zip(parts(node), _cut(node, pattern), strict=True)
-            )
-        case Constraint():
-            return accepts(node.item, pattern) and _is_allowed(node, pattern)
-    raise TypeError(f"a {kind(node)} is not a part of a plan")
-
-
-def _cut(node: Struct | Repeat, pattern: int) -> list[int]:
-    bits, below = [], node.width
-    for part in parts(node):
-        below -= part.width
-        bits.append(pattern >> below & (1 << part.width) - 1)
-    return bits
-
-
-def _is_allowed(node: Constraint, pattern: int) -> bool:
-    if node.keys is None or node.allowed is None or not isinstance(node.item, Repeat):
-        raise TypeError("a constraint that is a Python function cannot be applied to bits")
-    keys = dict(node.keys)
-    return tuple(keys[bits] for bits in _cut(node.item, pattern)) in node.allowed
 
 
 def patterns(node: Node, most: int) -> dict[int, bool] | None:
@@ -94,10 +52,26 @@ def patterns(node: Node, most: int) -> dict[int, bool] | None:
             return patterns(node.item, most)
         case Struct() | Repeat():
             return _combined_patterns(node, most)
-        case Constraint() if node.allowed is not None:
+        case Constraint(Repeat() as items, keys, allowed) if keys is not None and allowed is not None:
             inner = patterns(node.item, most)
-            return None if inner is None else {p: clean for p, clean in inner.items() if _is_allowed(node, p)}
+            key_of, passing = dict(keys), set(allowed)
+            return (
+                None
+                if inner is None
+                else {
+                    pattern: clean
+                    for pattern, clean in inner.items()
+                    if tuple(key_of[bits] for bits in _items(items, pattern)) in passing
+                }
+            )
     return None
+
+
+def _items(node: Repeat, pattern: int) -> Iterator[int]:
+    """The patterns of the items, the first item first."""
+    width = node.item.width
+    for below in range(node.width - width, -1, -width):
+        yield pattern >> below & (1 << width) - 1
 
 
 def _combined_patterns(node: Struct | Repeat, most: int) -> dict[int, bool] | None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from boardcode.bits import Bits
 from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
@@ -114,13 +113,11 @@ class Unless(Field[T], Generic[T]):
         yield from self.field.rows(path)
 
     def lower(self) -> Node:
-        from boardcode.compile import patterns, plan
+        from boardcode.compile import plan
 
         item = lower_value(self.field)
-        if isinstance(item, plan.Constraint) and item.allowed is None:
-            raise plan.Unlowerable("special patterns are declared over a check that only Python can make")
         for pattern, value in self.specials.items():
-            if pattern >> self.width or patterns.accepts(item, pattern):
+            if pattern >> self.width or self._is_pattern_of_field(pattern):
                 raise plan.Unlowerable(
                     f"the special pattern {pattern:0{self.width}b} hides a value of the field"
                 )
@@ -128,6 +125,13 @@ class Unless(Field[T], Generic[T]):
                 raise plan.Unlowerable(f"the special value {value!r} has two patterns")
         values = tuple(self.to_json(value) for value in self.specials.values())
         return plan.Special(tuple(self.specials), values, item, tuple(self.specials.values()))
+
+    def _is_pattern_of_field(self, pattern: int) -> bool:
+        try:
+            self.field.read(Bits.whole(pattern, self.width), "", [])
+        except Fault:
+            return False
+        return True
 
     def _is_value_of_field(self, value: Any) -> bool:
         try:
@@ -237,8 +241,7 @@ class Padded(_Wrapper[T], Generic[T]):
         return plan.ZeroPrefix(self.spare, lower_value(self.field))
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(NamedTuple):
     """What a check found wrong with a value: `path` is relative to the value (`[2]`)."""
 
     path: str

@@ -149,9 +149,11 @@ class _Source:
         specials = self.table("specials", node, lambda: _patterns(node))
         self.emit(f"if {value} in {specials}: {pattern} = {specials}[{value}]")
         self.emit("else:")
-        outer, patterns = self.indent, self.patterns
+        outer, patterns, checks = self.indent, self.patterns, len(self.checks)
         self.indent, self.patterns = outer + "    ", []
         self.write(node.item, value, 0)
+        if len(self.checks) > checks:
+            raise Unlowerable("a check depends on whether a value is special")  # checks are made at the end
         terms = [f"{part} << {node.width - first - width}" for part, first, width in self.patterns]
         self.emit(f"{pattern} = {' | '.join(terms) or 0}")
         self.indent, self.patterns = outer, [*patterns, (pattern, start, node.width)]
@@ -185,7 +187,8 @@ class _Source:
         self.names["from_bytes"] = int.from_bytes
         for line in gather_source(steps, number):
             self.emit(line)
-        self.patterns.append((number, 0, 8 * self.layout.size))  # its bits are in place
+        below = 8 * self.layout.size - start - node.width  # bits behind the array
+        self.patterns.append((self.variable(f"{number} >> {below}" if below else number), start, node.width))
         return True
 
     def _require_rows(self, rows: str, length: int) -> None:
