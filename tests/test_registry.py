@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 import boardcode
-from boardcode import identification, Format, State, UnknownFormat, registry
+from boardcode import Format, State, UnknownFormat, identification, registry
 from boardcode.alphabets import BINARY, HEX
 from boardcode.errors import CodeError, InvalidState, MalformedCode
 from boardcode.fields import Field, Number, Record, Zero
@@ -72,10 +72,9 @@ def test_an_unknown_name_is_answered_with_those_there_are(monkeypatch: pytest.Mo
     with pytest.raises(UnknownFormat) as caught:
         boardcode.get("chess")
     assert str(caught.value) == (
-        "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, chacun-occupy, chacun-retake, "
-        "5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, arx-move, arx-export"
+        "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, chacun-occupy, "
+        "chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, arx-move, arx-export"
     )
-    assert caught.value.__suppress_context__
 
 
 def test_a_game_is_loaded_when_one_of_its_formats_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +102,7 @@ def test_a_format_whose_shape_does_not_fit_rejects_the_code() -> None:
 def test_identifying_a_code_imports_only_games_whose_shape_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
     assert boardcode.identify("1A9BF0C") == ["klotski"]
-    assert {format.game for format in registry._registered.values()} == {"klotski", "labyrinth"}
+    assert {format.game for format in registry._registered.values()} == {"klotski"}
 
 
 def test_the_names_listed_for_a_game_are_those_that_it_declares() -> None:

@@ -6,6 +6,7 @@ from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from boardcode.errors import Fault, MalformedCode
 from boardcode.wording import quote
@@ -16,8 +17,7 @@ INT_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of int() in any base
 STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(NamedTuple):
     """A text taken apart: its digits as one number, and for each digit the character it stands at.
 
     A digit that was left off (Klotski's trailing zeros) stands nowhere: None.

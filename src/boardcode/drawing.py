@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from boardcode.errors import Fault, InvalidDrawing
 from boardcode.wording import quote
@@ -18,8 +17,7 @@ def _nowhere(state: object) -> Mapping[str, Sequence[tuple[int, int]]]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing(Generic[S]):
+class Drawing(NamedTuple, Generic[S]):
     """The pictures of a format's states.
 
     `read` turns `text`'s drawing back into the state and raises a `Fault` where it cannot. `where` tells for

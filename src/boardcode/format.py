@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -137,8 +136,7 @@ class Format(Generic[S]):
             spans.append(Span("spare", tuple(spare.places), str(spare), "spare, always 0"))
         shown = self.drawing.where(state) if self.drawing else {}
         placed = [
-            replace(
-                span,
+            span._replace(
                 characters=self._characters(spelling, span.bits),
                 shown=tuple(shown.get(span.path, ())),
             )

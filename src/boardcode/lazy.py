@@ -8,7 +8,8 @@ from typing import Any
 
 
 def lazy_getattr(module: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], Any]:
-    """Return a module-level `__getattr__` for `module`; `homes` maps each submodule of boardcode to its names.
+    """Return a module-level `__getattr__` for `module`; `homes` maps each submodule of boardcode to its
+    names.
 
     >>> lazy_getattr("boardcode", {"wording": ("WordEnum",)})("WordEnum")
     <enum 'WordEnum'>

@@ -30,7 +30,7 @@ GAMES: dict[str, dict[str, Shape]] = {
         "klotski": ("0123456789ABCDEFabcdef", 1, 9, ""),
         "klotski-short": ("123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz", 5, 5, ""),
     },
-    "labyrinth": {"radar": (_BASE64, 15, 15, ""), "maze": (_BASE64, 1, None, "")},
+    "labyrinth": {"radar": (_BASE64, 15, 15, ""), "maze": (_BASE64, 8, None, "")},
     "chacun": {
         "chacun-place": (_BASE32, 2, 2, ""),
         "chacun-occupy": (_BASE32, 1, 1, ""),
@@ -125,7 +125,7 @@ def shape_of(format: Format[Any]) -> Shape:
     """Return the shape of a format's codes, from its declaration."""
     alphabet, width = format.alphabet, format.fields.width
     characters = {*alphabet.values, *alphabet.padding, *alphabet.prefix, *alphabet.prefix.upper()}
-    digits = 1 if width is None else alphabet.digits(width)
+    digits = alphabet.digits(format.fields.least_width if width is None else width)
     size = digits + len(alphabet.padding) * (-digits % 4)
     least = 1 if alphabet.trailing_zeros_optional else size
     most = None if width is None else len(alphabet.prefix) + size

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from boardcode.errors import CodeError
 
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["Problem", "State"]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A reason why no game reaches a position; `hint` names the mistake that would explain it."""
 
     path: str
@@ -110,6 +108,6 @@ class State:
         try:
             return f"{type(self).__name__}.decode({self.code!r})"
         except CodeError:
-            # A dataclass adds its fields to the class, which a type checker of this base cannot see.
-            values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+            names: tuple[str, ...] = self.__slots__  # the fields that a subclass adds
+            values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
             return f"{type(self).__name__}({values})"

@@ -72,7 +72,8 @@ class Svg:
 
     def __init__(self, width: float, height: float, title: str, description: str = "") -> None:
         self._head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}"'
+            f' width="{width:g}" height="{height:g}"'
             f' role="img" aria-label="{escape(title)}" font-family="system-ui, sans-serif">'
         )
         self._parts = [f"<title>{escape(title)}</title>"]

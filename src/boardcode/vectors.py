@@ -1,7 +1,7 @@
 """Test vectors: what programs in other languages can check themselves against.
 
-For each format the valid codes (its examples, and others picked by a fixed seed) with canonical code, JSON and drawing,
-and the codes that must be refused with the kind and place of the error.
+For each format the valid codes (its examples, and others picked by a fixed seed) with canonical code, JSON
+and drawing, and the codes that must be refused with the kind and place of the error.
 """
 
 from __future__ import annotations

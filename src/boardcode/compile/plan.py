@@ -34,8 +34,29 @@ class Unlowerable(Exception):
 BINDING = {"binding": True}  # marks an attribute that holds Python objects: it is left out of the JSON form
 
 
-@dataclass(frozen=True)
-class Integer:
+class _Node:
+    """What all nodes can do. They are never changed, and equal if their data is, whatever their bindings.
+
+    `dataclass` only makes their constructors: its other methods, made for eleven classes, would take longer
+    than reading a code.
+    """
+
+    def _data(self) -> list[Any]:
+        attributes = fields(self)  # type: ignore[arg-type]
+        return [getattr(self, attribute.name) for attribute in attributes if not attribute.metadata]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Node) and type(self) is type(other) and self._data() == other._data()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self._data()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self._data()))})"
+
+
+@dataclass(eq=False, repr=False)
+class Integer(_Node):
     """An unsigned integer from `least` to `most`; other patterns have no meaning."""
 
     width: int
@@ -43,8 +64,8 @@ class Integer:
     most: int
 
 
-@dataclass(frozen=True)
-class Symbols:
+@dataclass(eq=False, repr=False)
+class Symbols(_Node):
     """Bit patterns, each with its value in JSON; other patterns have no meaning. `objects` are the Python
     values.
     """
@@ -52,11 +73,11 @@ class Symbols:
     width: int
     patterns: tuple[int, ...]
     values: tuple[Json, ...]
-    objects: tuple[Any, ...] = field(default=(), compare=False, repr=False, metadata=BINDING)
+    objects: tuple[Any, ...] = field(default=(), metadata=BINDING)
 
 
-@dataclass(frozen=True)
-class Zeros:
+@dataclass(eq=False, repr=False)
+class Zeros(_Node):
     """Bits without a value, written as 0. A bit that is set is meaningless if `strict`, else only not
     canonical.
     """
@@ -65,8 +86,8 @@ class Zeros:
     strict: bool
 
 
-@dataclass(frozen=True)
-class Struct:
+@dataclass(eq=False, repr=False)
+class Struct(_Node):
     """Named nodes in a row. A node of kind `Zeros` has no value, the others make up the JSON object.
 
     `make` builds the Python object from keyword arguments; `attributes` maps the names in JSON to them.
@@ -74,16 +95,16 @@ class Struct:
 
     names: tuple[str, ...]
     parts: tuple[Node, ...]
-    make: Callable[..., Any] | None = field(default=None, compare=False, repr=False, metadata=BINDING)
-    attributes: dict[str, str] = field(default_factory=dict, compare=False, repr=False, metadata=BINDING)
+    make: Callable[..., Any] | None = field(default=None, metadata=BINDING)
+    attributes: dict[str, str] = field(default_factory=dict, metadata=BINDING)
 
     @cached_property
     def width(self) -> int:
         return sum(part.width for part in self.parts)
 
 
-@dataclass(frozen=True)
-class Repeat:
+@dataclass(eq=False, repr=False)
+class Repeat(_Node):
     """The same node `count` times; a list in JSON, a tuple in Python."""
 
     count: int
@@ -94,8 +115,8 @@ class Repeat:
         return self.count * self.item.width
 
 
-@dataclass(frozen=True)
-class Special:
+@dataclass(eq=False, repr=False)
+class Special(_Node):
     """Patterns that mean something as a whole; every other pattern is read by `item`, which accepts none of
     these.
     """
@@ -103,15 +124,15 @@ class Special:
     patterns: tuple[int, ...]
     values: tuple[Json, ...]
     item: Node
-    objects: tuple[Any, ...] = field(default=(), compare=False, repr=False, metadata=BINDING)
+    objects: tuple[Any, ...] = field(default=(), metadata=BINDING)
 
     @property
     def width(self) -> int:
         return self.item.width
 
 
-@dataclass(frozen=True)
-class SwapBytes:
+@dataclass(eq=False, repr=False)
+class SwapBytes(_Node):
     """A node whose bytes are written in reverse order."""
 
     item: Node
@@ -121,8 +142,8 @@ class SwapBytes:
         return self.item.width
 
 
-@dataclass(frozen=True)
-class ZeroPrefix:
+@dataclass(eq=False, repr=False)
+class ZeroPrefix(_Node):
     """`zeros` bits that must be 0, then a node; a bit that is set there is meaningless."""
 
     zeros: int
@@ -133,8 +154,8 @@ class ZeroPrefix:
         return self.zeros + self.item.width
 
 
-@dataclass(frozen=True)
-class Constraint:
+@dataclass(eq=False, repr=False)
+class Constraint(_Node):
     """A rule about the items of a `Repeat` that looks at a key of each: `allowed` lists the keys that pass
     together.
 
@@ -146,15 +167,15 @@ class Constraint:
     item: Node
     keys: tuple[tuple[int, int], ...] | None
     allowed: tuple[tuple[int, ...], ...] | None
-    check: Callable[[Any], object] | None = field(default=None, compare=False, repr=False, metadata=BINDING)
+    check: Callable[[Any], object] | None = field(default=None, metadata=BINDING)
 
     @property
     def width(self) -> int:
         return self.item.width
 
 
-@dataclass(frozen=True)
-class Scan:
+@dataclass(eq=False, repr=False)
+class Scan(_Node):
     """An automaton that fills cells: a head and then symbols, each filling some cells, until all are filled.
 
     `first[h]` is the state after head `h` and `head_fills[h]` the set of cells it fills (bit k for cell k);
@@ -180,15 +201,9 @@ class Scan:
     keys: tuple[str, str]
     head_kind: Json
     kinds: tuple[Json, ...]
-    pieces: Callable[[Json, int], Any] | None = field(
-        default=None, compare=False, repr=False, metadata=BINDING
-    )
-    make: Callable[[tuple[Any, ...]], Any] | None = field(
-        default=None, compare=False, repr=False, metadata=BINDING
-    )
-    take: Callable[[Any], tuple[Any, ...]] | None = field(
-        default=None, compare=False, repr=False, metadata=BINDING
-    )
+    pieces: Callable[[Json, int], Any] | None = field(default=None, metadata=BINDING)
+    make: Callable[[tuple[Any, ...]], Any] | None = field(default=None, metadata=BINDING)
+    take: Callable[[Any], tuple[Any, ...]] | None = field(default=None, metadata=BINDING)
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
@@ -250,8 +265,8 @@ class Scan:
         return tuple(accumulate(ways[:-1], initial=0))
 
 
-@dataclass(frozen=True)
-class Rank:
+@dataclass(eq=False, repr=False)
+class Rank(_Node):
     """The number of codes of a scan that are smaller than the code of the same pieces."""
 
     width: int

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardcode.bits import Bits
 from boardcode.errors import Fault, InvalidJson
@@ -20,8 +19,7 @@ T = TypeVar("T")
 Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module reads and writes
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of the documentation's bit table."""
 
     path: str
@@ -38,6 +36,7 @@ class Field(ABC, Generic[T]):
 
     width: int | None
     count: int
+    least_width = 8  #: how many bits a code has at least, if its width is None
 
     @abstractmethod
     def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.games.fivetwooneone import rules
@@ -109,7 +109,7 @@ class Table(State):
     def problems(self) -> list[Problem]:
         """Return the problems of both boards."""
         return [
-            replace(problem, path=f"players[{k}].board.{problem.path}")
+            problem._replace(path=f"players[{k}].board.{problem.path}")
             for k, player in enumerate(self.players)
             for problem in player.board.problems()
         ]

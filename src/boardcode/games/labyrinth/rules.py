@@ -17,7 +17,6 @@ consistent.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from boardcode.games.labyrinth.grids import Cell, Grid, Place, ViewGrids, is_known, path_of
@@ -46,7 +45,7 @@ def view_problems(view: ViewGrids) -> list[Problem]:
     problems = _contradictions(view)
     explanations = list(_explanations(view)) if problems else []
     if len(explanations) == 1:
-        problems[0] = replace(problems[0], hint=explanations[0])
+        problems[0] = problems[0]._replace(hint=explanations[0])
     return problems
 
 

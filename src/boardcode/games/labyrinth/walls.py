@@ -62,6 +62,7 @@ class MazeField(Field[Maze]):
     """The field of a whole maze."""
 
     width = None
+    least_width = blocks(1, 1)[1].stop
     count = sys.maxsize  # an upper bound is enough
 
     # -- reading
