@@ -87,7 +87,8 @@ def compare(name: str, count: int) -> None:
         fastest = min(taken["bitstruct"], taken["cbitstruct"])
         print(
             f"{name:<11} {what:<6} {taken['ours']:7.2f} us   bitstruct {fastest:7.2f} us"
-            f"  {fastest / taken['ours']:5.2f}x (goal {goal}x)   construct {taken['construct'] / taken['ours']:6.1f}x"
+            f"  {fastest / taken['ours']:5.2f}x (goal {goal}x)"
+            f"   construct {taken['construct'] / taken['ours']:6.1f}x"
             f"   {len(codes):,} codes"
         )
 

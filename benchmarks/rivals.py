@@ -336,7 +336,7 @@ def rebuild_view(view: labyrinth.RadarView) -> labyrinth.RadarView:
         return None if cell is None else labyrinth.Cell(cell.nature, cell.entity)
 
     def copy(rows: Any) -> Any:
-        return tuple([tuple([passage for passage in row]) for row in rows])
+        return tuple([(*row[:1], *row[1:]) for row in rows])
 
     cells = tuple([tuple([rebuild(cell) for cell in row]) for row in view.cells])
     return labyrinth.RadarView(copy(view.horizontal), copy(view.vertical), cells)

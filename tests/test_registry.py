@@ -72,8 +72,9 @@ def test_an_unknown_name_is_answered_with_those_there_are(monkeypatch: pytest.Mo
     with pytest.raises(UnknownFormat) as caught:
         boardcode.get("chess")
     assert str(caught.value) == (
-        "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, chacun-occupy, "
-        "chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, arx-move, arx-export"
+        "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, "
+        "chacun-occupy, chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, "
+        "arx-move, arx-export"
     )
 
 
@@ -154,7 +155,8 @@ def test_another_package_cannot_take_our_names(monkeypatch: pytest.MonkeyPatch) 
     with pytest.warns(RuntimeWarning) as caught:
         found = boardcode.formats()
     assert [str(warning.message) for warning in caught] == [
-        "the formats of coins:FORMATS cannot be loaded: ValueError(\"a format named 'maze' is registered already\")"
+        "the formats of coins:FORMATS cannot be loaded: "
+        "ValueError(\"a format named 'maze' is registered already\")"
     ]
     assert len(found) == 15
 
