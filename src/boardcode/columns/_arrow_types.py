@@ -20,8 +20,8 @@ from boardcode.columns._inputs import Bytes, Mask
 from boardcode.columns._lookup import Numbers, lookup_array, pack, piece_lists
 from boardcode.columns._scalar_path import ScalarPath
 from boardcode.compile.numba.constraints import UNIT_BITS, UNIT_PATTERNS
+from boardcode.compile.numba.field_columns import FieldColumns
 from boardcode.compile.numba.json_values import json_value
-from boardcode.compile.numba.leaves import FieldColumns
 from boardcode.compile.numba.scan_cells import ScanCells
 from boardcode.compile.patterns import patterns
 from boardcode.compile.plan import (

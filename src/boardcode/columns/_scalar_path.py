@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boardcode.columns._inputs import BinaryRows, Bytes, Rows
 from boardcode.compile.numba.error_codes import ErrorCode
-from boardcode.compile.numba.leaves import FieldColumns
+from boardcode.compile.numba.field_columns import FieldColumns
 from boardcode.compile.numba.scan_cells import ScanCells
 from boardcode.compile.plan import Integer, Json, Rank, Scan
 from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode

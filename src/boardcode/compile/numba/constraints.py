@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from boardcode.compile.numba.leaves import item_places, members
+from boardcode.compile.numba.field_columns import item_places, members
 from boardcode.compile.patterns import patterns
 from boardcode.compile.plan import (
     Constraint,

@@ -8,6 +8,7 @@ from boardcode.alphabets import Alphabet
 from boardcode.compile.numba.conditions import constraint_tests
 from boardcode.compile.numba.constraints import WORD_BITS, Constraints, NotCompilable
 from boardcode.compile.numba.error_codes import VERDICT
+from boardcode.compile.numba.field_columns import Column, FieldColumns
 from boardcode.compile.numba.kernel_source import (
     NO_PLACE,
     WORD_MASK,
@@ -17,7 +18,6 @@ from boardcode.compile.numba.kernel_source import (
     starts_of_eight,
     u,
 )
-from boardcode.compile.numba.leaves import Column, FieldColumns
 from boardcode.compile.numba.text_kernels import add_text_reader, add_text_writer, code_words, text_words
 from boardcode.compile.numba.text_layout import TextLayout
 

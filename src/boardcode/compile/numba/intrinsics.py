@@ -156,14 +156,14 @@ else:
         return found
 
 
-class Move(NamedTuple):
+class BitMove(NamedTuple):
     """Bits that move by a power of two; see `moves`."""
 
     distance: int
     bits: int
 
 
-def moves(mask: int) -> Iterator[Move]:
+def moves(mask: int) -> Iterator[BitMove]:
     """The steps that gather the bits of a mask, each moving some of them down; backwards and upwards they
     scatter.
 
@@ -178,7 +178,7 @@ def moves(mask: int) -> Iterator[Move]:
     for power in range(6):
         moving = [place for place, distance in zeros_below.items() if distance >> power & 1]
         if moving:
-            yield Move(1 << power, sum(1 << place - zeros_below[place] % (1 << power) for place in moving))
+            yield BitMove(1 << power, sum(1 << place - zeros_below[place] % (1 << power) for place in moving))
 
 
 # -- sixteen characters at a time

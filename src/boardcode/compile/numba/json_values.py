@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardcode.compile.numba.leaves import item_places, members
+from boardcode.compile.numba.field_columns import item_places, members
 from boardcode.compile.numba.scan_cells import ScanCells
 from boardcode.compile.plan import (
     Constraint,

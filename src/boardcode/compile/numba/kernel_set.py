@@ -9,8 +9,8 @@ from typing import Any
 from boardcode.alphabets import Alphabet
 from boardcode.compile.numba import intrinsics, kernel_cache
 from boardcode.compile.numba.constraints import NotCompilable
+from boardcode.compile.numba.field_columns import FieldColumns
 from boardcode.compile.numba.field_kernels import field_kernel_source
-from boardcode.compile.numba.leaves import FieldColumns
 from boardcode.compile.numba.scan_cells import ScanCells
 from boardcode.compile.numba.scan_kernels import scan_kernel_source
 from boardcode.compile.numba.text_layout import TextLayout

@@ -47,7 +47,7 @@ def array_items(node: Node, start: int) -> Items:
     )
 
 
-class Step(NamedTuple):
+class SpreadStep(NamedTuple):
     """Bits that move up by a distance, and bits that stay."""
 
     distance: int
@@ -55,7 +55,7 @@ class Step(NamedTuple):
     staying: int
 
 
-def spreading_steps(items: Items, total: int) -> list[Step] | None:
+def spreading_steps(items: Items, total: int) -> list[SpreadStep] | None:
     """The steps after which each item of a code has a byte of its own; None if an item would move down."""
     width = items.item.width
     places = [total - start - width for start in items.starts]  # bits below each item
@@ -69,18 +69,18 @@ def spreading_steps(items: Items, total: int) -> list[Step] | None:
         moving = sum(mask << place for place, moves in zip(places, is_moving, strict=True) if moves)
         staying = sum(mask << place for place, moves in zip(places, is_moving, strict=True) if not moves)
         if moving:
-            steps.append(Step(1 << power, moving, staying))
+            steps.append(SpreadStep(1 << power, moving, staying))
         places = [place + (moves << power) for place, moves in zip(places, is_moving, strict=True)]
-    return steps or [Step(0, 0, sum(mask << place for place in places))]
+    return steps or [SpreadStep(0, 0, sum(mask << place for place in places))]
 
 
-def spread_source(steps: list[Step], number: str) -> Iterator[str]:
+def spread_source(steps: list[SpreadStep], number: str) -> Iterator[str]:
     """Statements that move the items apart."""
     for step in steps:
         yield f"{number} = {number} & {step.staying:#x} | ({number} & {step.moving:#x}) << {step.distance}"
 
 
-def gather_source(steps: list[Step], number: str) -> Iterator[str]:
+def gather_source(steps: list[SpreadStep], number: str) -> Iterator[str]:
     """Statements that move the items back together."""
     for step in reversed(steps):
         moved = step.moving << step.distance

@@ -38,7 +38,7 @@ from boardcode.compile.python.arrays import (
     spreading_steps,
 )
 from boardcode.compile.python.classes import is_plain
-from boardcode.compile.python.layout import Layout, NumberLayout, generate_with_layout
+from boardcode.compile.python.layout import CodeLayout, NumberLayout, generate_with_layout
 from boardcode.compile.python.text import Source
 
 MOST = (
@@ -126,10 +126,10 @@ class _Table(NamedTuple):
     is_partial: bool
 
 
-class _Source:
+class _DecoderSource:
     """The statements of a decoder, and the names that they use."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: CodeLayout) -> None:
         self.layout = layout
         self.lines: list[str] = []
         self.indent = "    "
@@ -303,8 +303,8 @@ def compile_decoder(node: Node, order: list[int], reading: Source) -> Decoder:
     """
     size = len(order)
 
-    def generate(layout: Layout) -> Decoder:
-        source = _Source(layout)
+    def generate(layout: CodeLayout) -> Decoder:
+        source = _DecoderSource(layout)
         value = source.value(node, 0)
         condition = layout.zeros_condition([*source.zeros, (node.width, 8 * size - node.width)])
         splitting, names = layout.splitting()

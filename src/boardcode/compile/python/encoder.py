@@ -32,7 +32,7 @@ from boardcode.compile.python.arrays import FEWEST, array_items, gather_source, 
 from boardcode.compile.python.classes import is_plain
 from boardcode.compile.python.decoder import MOST, count, objects
 from boardcode.compile.python.layout import (
-    Layout,
+    CodeLayout,
     Misaligned,
     NumberLayout,
     generate_with_layout,
@@ -43,10 +43,10 @@ Encoder = Callable[[Any], "str | None"]
 NO_PATTERN: dict[Any, int] = {}  # looking up anything in it fails
 
 
-class _Source:
+class _EncoderSource:
     """The statements of an encoder, and the names that they use."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: CodeLayout) -> None:
         self.layout = layout
         self.lines: list[str] = []
         self.indent = "        "
@@ -291,8 +291,8 @@ def _flat_values(node: Struct, record: Any) -> list[Any]:
 def compile_encoder(node: Node, order: list[int], writing: Source) -> Encoder:
     """Compile a function from a value to its text; it returns None for a value that it cannot write."""
 
-    def generate(layout: Layout) -> Encoder:
-        source = _Source(layout)
+    def generate(layout: CodeLayout) -> Encoder:
+        source = _EncoderSource(layout)
         source.write(node, "state", 0)
         joined, names = layout.joining(source.patterns)
         lines = [

@@ -99,7 +99,7 @@ def segments(order: Sequence[int]) -> list[Segment]:
     return found
 
 
-class Layout(ABC):
+class CodeLayout(ABC):
     """How the parts of a code of `size` bytes are named in the source; `order` is where each byte stands in
     it.
     """
@@ -144,7 +144,7 @@ class Misaligned(Exception):
     """A part that is not a whole number of bytes for which `struct` has an integer."""
 
 
-class ByteLayout(Layout):
+class ByteLayout(CodeLayout):
     """Parts of 1, 2, 4 or 8 whole bytes, each a variable."""
 
     def __init__(self, order: Sequence[int]) -> None:
@@ -190,7 +190,7 @@ class ByteLayout(Layout):
         return pattern + "x" * (self.size - end), names
 
 
-class NumberLayout(Layout):
+class NumberLayout(CodeLayout):
     """The whole code as one number `n`; it is written as a number a segment."""
 
     def cut(self, start: int, width: int) -> str:
@@ -228,7 +228,7 @@ def _joined_number(patterns: Sequence[tuple[str, int, int]], end: int) -> str:
     return number if reached == end or number == "0" else f"({number} << {end - reached})"
 
 
-def generate_with_layout(order: Sequence[int], generate: Callable[[Layout], F]) -> F:
+def generate_with_layout(order: Sequence[int], generate: Callable[[CodeLayout], F]) -> F:
     """Generate a function with parts of whole bytes if all are such, else with numbers."""
     try:
         return generate(ByteLayout(order))
