@@ -1,4 +1,4 @@
-"""`import boardcode`: what is there, and that nothing is loaded before it is asked for."""
+"""`import boardcode`: its public names, and that nothing is loaded before it is used."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 import boardcode
+from boardcode import registry
 
 ERRORS = [
     "CodeError",
@@ -25,28 +26,44 @@ FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "iden
 GAMES = ["arx", "chacun", "fivetwooneone", "klotski", "labyrinth"]
 
 
-def in_a_new_python(source: str) -> str:
+def run_python(source: str) -> str:
     return subprocess.run(
         [sys.executable, "-c", source], capture_output=True, text=True, check=True
     ).stdout.strip()
 
 
 def test_the_public_names_are_these_and_no_others() -> None:
-    assert sorted(boardcode.__all__) == sorted(ERRORS + CLASSES + FUNCTIONS + GAMES)
+    assert sorted(boardcode.__all__) == sorted(ERRORS + CLASSES + FUNCTIONS)
     assert boardcode.__all__ == sorted(boardcode.__all__)
 
 
 @pytest.mark.parametrize("name", boardcode.__all__)
-def test_every_public_name_is_found_and_listed(name: str) -> None:
-    found = getattr(boardcode, name)
-    assert getattr(boardcode, name) is found
+def test_every_public_name_is_documented_and_listed(name: str) -> None:
+    value = getattr(boardcode, name)
+    assert getattr(boardcode, name) is value
     assert name in dir(boardcode)
-    if name in GAMES:
-        assert isinstance(found, ModuleType)
-        assert found.__name__ == f"boardcode.games.{name}"
-    else:
-        assert found.__name__ == name
-        assert found.__doc__
+    assert value.__name__ == name
+    assert value.__doc__
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_a_submodule_whose_public_names_can_be_imported(game: str) -> None:
+    module = getattr(boardcode, game)
+    assert isinstance(module, ModuleType)
+    assert module.__name__ == f"boardcode.{game}"
+    assert game in dir(boardcode)
+    assert list(module.__all__) == sorted(module.__all__, key=_isort_key)
+    for name in module.__all__:
+        assert getattr(module, name) is not None
+
+
+def _isort_key(name: str) -> tuple[int, str]:
+    """Constants before classes before functions."""
+    return 0 if name.isupper() else 1 if name[0].isupper() else 2, name
+
+
+def test_the_games_are_those_of_the_registry() -> None:
+    assert sorted(registry.GAMES) == GAMES
 
 
 def test_dir_is_sorted_and_names_the_version() -> None:
@@ -55,39 +72,44 @@ def test_dir_is_sorted_and_names_the_version() -> None:
     assert all(part.isdigit() for part in boardcode.__version__.split("."))
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError) as caught:
         boardcode.chess  # noqa: B018
     assert str(caught.value) == "module 'boardcode' has no attribute 'chess'"
 
 
-def test_names_are_there_before_anything_is_loaded() -> None:
+def test_dir_lists_names_before_they_are_imported() -> None:
     source = (
         "import boardcode; print(set(boardcode.__all__) <= set(dir(boardcode)), 'decode' in vars(boardcode))"
     )
-    assert in_a_new_python(source) == "True False"
+    assert run_python(source) == "True False"
 
 
-def test_a_star_import_gives_everything() -> None:
-    source = "from boardcode import *; import boardcode; print(all(name in globals() for name in boardcode.__all__))"
-    assert in_a_new_python(source) == "True"
+def test_a_star_import_binds_every_public_name() -> None:
+    source = "from boardcode import *; import boardcode; print(set(boardcode.__all__) <= set(globals()))"
+    assert run_python(source) == "True"
 
 
-def test_importing_the_package_loads_nothing_else() -> None:
-    loaded = "print([name for name in sys.modules if name.startswith('boardcode') or name == 'importlib.metadata'])"
-    assert in_a_new_python(f"import sys, boardcode; {loaded}") == "['boardcode.lazy', 'boardcode']"
+def test_importing_the_package_imports_no_other_module_of_it() -> None:
+    source = "import sys, boardcode; print([name for name in sys.modules if name.startswith('boardcode')])"
+    assert run_python(source) == "['boardcode.lazy', 'boardcode']"
 
 
-def test_asking_for_one_format_loads_one_game_and_no_other_packages() -> None:
-    games = (
-        "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+IMPORTED_GAMES = (
+    "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+)
+
+
+def test_decoding_one_format_imports_one_game_and_no_package_metadata() -> None:
+    source = (
+        f"import sys, boardcode; boardcode.decode('chacun-place', 'AG'); {IMPORTED_GAMES};"
+        " print('importlib.metadata' in sys.modules)"
     )
-    source = f"import sys, boardcode; boardcode.decode('chacun-place', 'AG'); {games}; print('importlib.metadata' in sys.modules)"
-    assert in_a_new_python(source).split("\n") == ["['chacun']", "False"]
+    assert run_python(source).split("\n") == ["['chacun']", "False"]
 
 
-def test_importing_a_game_by_name_loads_that_game_only() -> None:
-    games = (
-        "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('boardcode.games.')}))"
+def test_importing_a_game_imports_that_game_only() -> None:
+    assert (
+        run_python(f"import sys; from boardcode import fivetwooneone; {IMPORTED_GAMES}")
+        == "['fivetwooneone']"
     )
-    assert in_a_new_python(f"import sys; from boardcode import fivetwooneone; {games}") == "['fivetwooneone']"
