@@ -1,4 +1,4 @@
-"""Bits that know where they stand."""
+"""Bits that keep their places in the code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from boardcode.bits import Bits
 
 
-def test_a_whole_code_stands_at_its_own_places() -> None:
+def test_the_bits_of_a_whole_code_are_numbered_from_zero() -> None:
     word = Bits.whole(0b0101, 4)
     assert (word.number, list(word.places), len(word), str(word)) == (5, [0, 1, 2, 3], 4, "0101")
 
@@ -38,13 +38,13 @@ def test_swapped_bytes_keep_their_places() -> None:
     assert str(swapped.part(6, 4)) == f"{0x563412:024b}"[6:10]
 
 
-def test_bits_do_not_change() -> None:
+def test_bits_are_immutable() -> None:
     with pytest.raises(FrozenInstanceError):
         Bits.whole(0, 8).number = 1  # type: ignore[misc]
 
 
 @given(data=st.data(), width=st.integers(0, 80))
-def test_a_part_is_what_stands_in_the_text(data: st.DataObject, width: int) -> None:
+def test_a_part_is_a_slice_of_the_binary_digits(data: st.DataObject, width: int) -> None:
     bits = Bits.whole(data.draw(st.integers(0, (1 << width) - 1)), width)
     start = data.draw(st.integers(0, width))
     part = bits.part(start, data.draw(st.integers(0, width - start)))

@@ -1,4 +1,4 @@
-"""The pages say what the declarations say, and lead where they say they lead."""
+"""The pages: their tables follow from the declarations, their links and examples work."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text(page: Path) -> str:
 
 @pytest.fixture(scope="module")
 def writer() -> ModuleType:
-    """tools/write_docs.py, which is in no package."""
+    """tools/write_docs.py, which is not in a package."""
     spec = spec_from_file_location("write_docs", ROOT / "tools" / "write_docs.py")
     assert spec is not None
     assert spec.loader is not None
@@ -46,20 +46,20 @@ def test_every_game_has_its_page() -> None:
 
 
 def test_every_format_has_its_table_on_its_games_page_and_nowhere_else(writer: ModuleType) -> None:
-    tables = [(page.stem, found[2]) for page in GAMES for found in writer.MARKED.finditer(text(page))]
+    tables = [(page.stem, match[2]) for page in GAMES for match in writer.TABLE.finditer(text(page))]
     assert sorted(tables) == sorted((format.game, format.name) for format in boardcode.formats())
 
 
 @every_game
-def test_the_tables_are_what_the_declarations_say(page: Path, writer: ModuleType) -> None:
-    assert text(page) == writer.filled(text(page)), "run `make docs`"
+def test_the_tables_are_those_of_the_declarations(page: Path, writer: ModuleType) -> None:
+    assert text(page) == writer.fill_tables(text(page)), "run `make docs`"
 
 
 @every_game
 def test_a_table_has_a_row_for_each_field_and_no_empty_cell(page: Path, writer: ModuleType) -> None:
-    for found in writer.MARKED.finditer(text(page)):
-        rows = [line for line in found[0].split("\n") if line.startswith("|")][2:]
-        assert len(rows) == len(boardcode.get(found[2]).rows())
+    for match in writer.TABLE.finditer(text(page)):
+        rows = [line for line in match[0].split("\n") if line.startswith("|")][2:]
+        assert len(rows) == len(boardcode.get(match[2]).rows())
         for row in rows:
             cells = row.strip("| ").split(" | ")
             assert len(cells) == 3
@@ -83,9 +83,9 @@ def test_the_tool_rewrites_the_pages_in_place(
 
 
 @every_game
-@pytest.mark.parametrize("asked", ["mistakes|wrong in practice", "hazards", "json", "drawing"])
-def test_a_games_page_has_what_a_reader_asks_for(page: Path, asked: str) -> None:
-    assert re.search(asked, " ".join(HEADING.findall(text(page))), re.IGNORECASE)
+@pytest.mark.parametrize("topic", ["mistakes|wrong in practice", "hazards", "json", "drawing"])
+def test_a_games_page_has_a_heading_for_every_topic(page: Path, topic: str) -> None:
+    assert re.search(topic, " ".join(HEADING.findall(text(page))), re.IGNORECASE)
 
 
 @every_game
@@ -105,7 +105,7 @@ def test_a_games_page_shows_an_example_of_each_of_its_formats(page: Path) -> Non
 def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
     for target in LINK.findall(FENCED.sub("", text(page))):
         if re.match(r"[a-z]+:", target):
-            continue  # elsewhere in the world
+            continue  # an address on the web
         path, _, heading = target.partition("#")
         file = (page.parent / path).resolve() if path else page
         assert file.exists(), f"{page.name} links to {target}"
@@ -133,8 +133,8 @@ def test_every_page_is_reached_from_the_readme() -> None:
 
 
 @every_page
-def test_examples_in_python_are_ones_that_doctest_sees(page: Path) -> None:
-    """Pytest runs the examples themselves; this finds those that it would pass over."""
+def test_doctest_finds_every_example_in_python(page: Path) -> None:
+    """Pytest runs the examples; this finds those that it would skip."""
     shown = len(re.findall(r"^\s*>>> ", text(page), re.MULTILINE))
     assert len(DocTestParser().get_examples(text(page))) == shown
 
@@ -147,7 +147,7 @@ def test_pytest_collects_the_pages_that_have_examples(pytestconfig: pytest.Confi
             assert any(page == path or path in page.parents for path in collected), f"{page.name} is not run"
 
 
-# -- what is left to say
+# -- white space
 
 
 @every_page

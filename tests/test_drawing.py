@@ -1,4 +1,4 @@
-"""Text drawings in the making, and where one cannot be read back."""
+"""Text drawings: sketches, and faults of drawings that cannot be read back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_an_empty_sketch_is_one_empty_line() -> None:
     assert Sketch().add("", "x").where == {"x": []}
 
 
-def test_a_drawing_that_says_no_places_shows_nothing_anywhere() -> None:
+def test_a_drawing_without_places_shows_no_field() -> None:
     assert Drawing(text=str, read=int, svg=str).where(5) == {}
 
 
@@ -39,7 +39,7 @@ def test_a_drawing_that_says_no_places_shows_nothing_anywhere() -> None:
         (7, 4, "nothing", 6, 6),
     ],
 )
-def test_what_is_not_drawn_is_named_by_line_and_column_from_one(
+def test_a_fault_names_line_and_column_from_one(
     line: int, column: int, found: str, start: int, stop: int
 ) -> None:
     fault = drawing_fault("ab\n\nc\t", line, column, "a cell")

@@ -1,4 +1,4 @@
-"""What can be wrong, and how it is said."""
+"""What can be wrong, and how it is reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boardcode.errors import (
 from boardcode.wording import either, quote, shorten
 
 
-def at(
+def error_at(
     start: int | None, stop: int | None, path: str = "", code: str = "ABCDEF", format: str = "nothing"
 ) -> CodeError:
     return MalformedCode("it is wrong", format=format, code=code, start=start, stop=stop, path=path)
@@ -34,26 +34,26 @@ def at(
 @pytest.mark.parametrize(
     ("error", "text"),
     [
-        (at(None, None), "nothing: it is wrong"),
-        (at(None, 3), "nothing: it is wrong"),
-        (at(3, None), "nothing: it is wrong"),
-        (at(0, 0), "nothing: at the start: it is wrong"),
-        (at(6, 6), "nothing: after character 6: it is wrong"),
-        (at(0, 1), "nothing: character 1 'A': it is wrong"),
-        (at(2, 3), "nothing: character 3 'C': it is wrong"),
-        (at(2, 4), "nothing: characters 3-4 'CD': it is wrong"),
-        (at(0, 6), "nothing: characters 1-6 'ABCDEF': it is wrong"),
-        (at(2, 4, "cells[1]"), "nothing: characters 3-4 'CD', cells[1]: it is wrong"),
-        (at(None, None, "cells[1]"), "nothing: cells[1]: it is wrong"),
-        (at(0, 30, code="A" * 30), "nothing: characters 1-30 'AAAAAAAAAAAAAAAAAAAAAAA…': it is wrong"),
-        (at(0, 2, format=""), "characters 1-2 'AB': it is wrong"),
+        (error_at(None, None), "nothing: it is wrong"),
+        (error_at(None, 3), "nothing: it is wrong"),
+        (error_at(3, None), "nothing: it is wrong"),
+        (error_at(0, 0), "nothing: at the start: it is wrong"),
+        (error_at(6, 6), "nothing: after character 6: it is wrong"),
+        (error_at(0, 1), "nothing: character 1 'A': it is wrong"),
+        (error_at(2, 3), "nothing: character 3 'C': it is wrong"),
+        (error_at(2, 4), "nothing: characters 3-4 'CD': it is wrong"),
+        (error_at(0, 6), "nothing: characters 1-6 'ABCDEF': it is wrong"),
+        (error_at(2, 4, "cells[1]"), "nothing: characters 3-4 'CD', cells[1]: it is wrong"),
+        (error_at(None, None, "cells[1]"), "nothing: cells[1]: it is wrong"),
+        (error_at(0, 30, code="A" * 30), "nothing: characters 1-30 'AAAAAAAAAAAAAAAAAAAAAAA…': it is wrong"),
+        (error_at(0, 2, format=""), "characters 1-2 'AB': it is wrong"),
     ],
 )
 def test_a_message_names_format_place_and_field(error: CodeError, text: str) -> None:
     assert str(error) == error.message == text
 
 
-def test_an_error_says_all_it_knows_as_plain_data() -> None:
+def test_an_error_is_plain_data() -> None:
     error = MeaninglessCode(
         "it is wrong", format="nothing", code="AB", start=0, stop=1, path="x", found="0", expected="1"
     )
@@ -71,7 +71,7 @@ def test_an_error_says_all_it_knows_as_plain_data() -> None:
     }
 
 
-def test_what_is_not_known_is_left_empty() -> None:
+def test_details_that_are_not_known_are_empty() -> None:
     error = InvalidState("it is wrong", format="nothing")
     assert (error.code, error.start, error.stop, error.path, error.found, error.expected) == (
         "",
@@ -84,7 +84,7 @@ def test_what_is_not_known_is_left_empty() -> None:
     assert error.args == ("it is wrong",)
 
 
-def test_a_hint_follows_in_brackets() -> None:
+def test_a_hint_follows_the_message_in_parentheses() -> None:
     with pytest.raises(MalformedCode) as caught:
         boardcode.decode("chacun-place", "AG ")
     error = caught.value
@@ -94,7 +94,7 @@ def test_a_hint_follows_in_brackets() -> None:
     assert error.to_json()["message"] == error.message
 
 
-def test_the_kinds_of_errors() -> None:
+def test_every_error_class_has_its_kind() -> None:
     kinds = {
         kind: kind.kind for kind in CodeError.__subclasses__() if kind.__module__ == CodeError.__module__
     }
@@ -113,7 +113,7 @@ def test_the_kinds_of_errors() -> None:
 
 
 def test_errors_can_be_pickled_and_copied() -> None:
-    error = at(2, 4, "cells[1]")
+    error = error_at(2, 4, "cells[1]")
     for twin in (pickle.loads(pickle.dumps(error)), copy(error)):
         assert type(twin) is MalformedCode
         assert twin.to_json() == error.to_json()
@@ -134,7 +134,7 @@ def test_a_quoted_text_can_be_printed_anywhere() -> None:
     assert quote("\ud800") == "'\\ud800'"
 
 
-def test_choices_are_listed_as_a_person_does() -> None:
+def test_choices_are_joined_by_commas_and_or() -> None:
     assert [either(["00", "01", "10"][:count]) for count in range(4)] == [
         "",
         "00",
@@ -143,7 +143,7 @@ def test_choices_are_listed_as_a_person_does() -> None:
     ]
 
 
-def test_a_fault_keeps_what_it_was_told() -> None:
+def test_a_fault_keeps_its_details() -> None:
     fault = Fault(
         InvalidJson, "it is wrong", path="x", found="0", expected="1", places=(3, 4), start=1, stop=2
     )
@@ -166,14 +166,14 @@ def test_a_fault_keeps_what_it_was_told() -> None:
     )
 
 
-def test_what_is_not_installed_is_named_with_the_way_to_get_it() -> None:
+def test_a_missing_package_is_an_error_that_says_what_to_install() -> None:
     with pytest.raises(MissingExtra) as caught, require_extra("fast", "solving"):
         import_module("no_such_package_at_all")
     assert str(caught.value) == "solving needs more packages: pip install 'boardcode[fast]'"
     assert caught.value.__suppress_context__
 
 
-def test_what_is_installed_is_used_and_what_else_goes_wrong_is_not_hidden() -> None:
+def test_other_errors_of_an_import_are_not_hidden() -> None:
     with require_extra("fast", "solving"):
         assert import_module("json").dumps(1) == "1"
     with pytest.raises(ZeroDivisionError), require_extra("fast", "solving"):

@@ -1,4 +1,4 @@
-"""Which characters and bits mean what, as a table and as plain data."""
+"""Explanations as a table and as plain data."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_table_is_as_wide_as_its_widest_cells_and_ends_without_blanks() -> N
     ]
 
 
-def test_a_table_of_nothing_is_its_head() -> None:
+def test_a_table_without_spans_is_its_head() -> None:
     assert str(Explanation("game", "", None, ())) == "game\x20\nchar  bits  field  meaning"
 
 

@@ -1,4 +1,4 @@
-"""A format: one declaration, and everything that follows from it."""
+"""A format: what follows from one declaration."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Row8(State):
     format_name: ClassVar[str] = "row"
 
 
-def declared(
+def make_format(
     fields: Field[Any], alphabet: Alphabet = HEX, name: str = "row", drawing: Drawing[Any] | None = None
 ) -> Format[Any]:
     return Format(name, "A row", "Numbers in a row.", "rows", alphabet, fields, Row8, [], drawing=drawing)
@@ -48,8 +48,8 @@ def row(length: int, field: Field[Any] | None = None, **others: Field[Any]) -> R
     return Record(Row8, items=Array(length, field or Number(4, 0, 9)), **others)
 
 
-SMALL = declared(row(2))
-LARGE = declared(row(8))
+SMALL = make_format(row(2))
+LARGE = make_format(row(8))
 
 
 # -- names
@@ -57,7 +57,7 @@ LARGE = declared(row(8))
 
 def test_a_format_equals_its_name() -> None:
     assert SMALL == "row"
-    assert declared(row(3)) == SMALL
+    assert make_format(row(3)) == SMALL
     assert SMALL != "rows"
     assert SMALL != 5
     assert hash(SMALL) == hash("row")
@@ -68,7 +68,7 @@ def test_a_format_equals_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "format", [SMALL, LARGE, declared(row(9)), declared(row(5), BINARY), declared(row(8), BASE64)]
+    "format", [SMALL, LARGE, make_format(row(9)), make_format(row(5), BINARY), make_format(row(8), BASE64)]
 )
 def test_a_written_state_reads_back_on_the_fast_and_on_the_careful_path(format: Format[Any]) -> None:
     for seed in range(20):
@@ -81,7 +81,7 @@ def test_a_written_state_reads_back_on_the_fast_and_on_the_careful_path(format: 
 
 
 def test_a_format_is_compiled_once_it_is_used_often() -> None:
-    format = declared(row(2))
+    format = make_format(row(2))
     for _ in range(FIRST_USES):
         assert format.decode("0x12") == Row8((1, 2))
         assert format._fast_decode == format._decode_first
@@ -94,7 +94,7 @@ def test_a_format_is_compiled_once_it_is_used_often() -> None:
 
 
 def test_writing_counts_as_use_too() -> None:
-    format = declared(row(2))
+    format = make_format(row(2))
     for _ in range(FIRST_USES + 1):
         assert format.encode(Row8((1, 2))) == "0x12"
     assert format._fast_encode(Row8((1, 2))) == "0x12"
@@ -123,7 +123,7 @@ def test_one_method_decides_whether_a_text_is_a_code() -> None:
 
 
 def test_recoding_needs_a_format_of_the_same_states_or_of_a_part() -> None:
-    other = declared(row(8), BASE64, name="other")
+    other = make_format(row(8), BASE64, name="other")
     same = SMALL.recoder_to(other)
     assert same is not None
     assert same(Row8((1, 2))) == Row8((1, 2))
@@ -138,8 +138,8 @@ def test_recoding_needs_a_format_of_the_same_states_or_of_a_part() -> None:
 def test_a_format_says_why_its_declaration_has_no_plan() -> None:
     assert SMALL.plan is not None
     assert SMALL.plan_obstacle is None
-    assert declared(Bytes()).plan is None
-    assert declared(Bytes()).plan_obstacle == "Bytes is a field kind without a plan"
+    assert make_format(Bytes()).plan is None
+    assert make_format(Bytes()).plan_obstacle == "Bytes is a field kind without a plan"
 
 
 def test_an_error_names_characters_field_and_format() -> None:
@@ -150,22 +150,22 @@ def test_an_error_names_characters_field_and_format() -> None:
         assert caught.value.__suppress_context__
 
 
-def test_an_error_in_digits_that_were_left_off_stands_at_the_end() -> None:
-    format = declared(row(8, Number(4, 1, 9)), SHORT_HEX)
+def test_an_error_in_omitted_digits_is_placed_at_the_end() -> None:
+    format = make_format(row(8, Number(4, 1, 9)), SHORT_HEX)
     with pytest.raises(MeaninglessCode) as caught:
         format.decode("12")
     assert str(caught.value) == "row: after character 2, items[2]: 0 has no meaning; expected 1 to 9"
     assert format.decode("12345678").items == (1, 2, 3, 4, 5, 6, 7, 8)
 
 
-def test_a_malformed_text_is_refused_with_its_place() -> None:
+def test_a_malformed_text_is_an_error_with_a_place() -> None:
     with pytest.raises(MalformedCode) as caught:
         LARGE.decode("0x1234567")
     assert str(caught.value) == "row: after character 9: expected 8 hexadecimal characters, found 7"
     assert caught.value.__suppress_context__
 
 
-def test_what_is_no_text_is_a_type_error() -> None:
+def test_a_code_that_is_not_text_is_a_type_error() -> None:
     for format in (SMALL, LARGE):
         with pytest.raises(TypeError) as caught:
             format.decode(b"12")  # type: ignore[arg-type]
@@ -175,8 +175,8 @@ def test_what_is_no_text_is_a_type_error() -> None:
         )
 
 
-def test_what_is_not_canonical_is_read_on_request() -> None:
-    format = declared(row(7, zero=Zero(2), ignored=Ignored(2)))
+def test_a_noncanonical_code_is_read_unless_strict() -> None:
+    format = make_format(row(7, zero=Zero(2), ignored=Ignored(2)))
     with pytest.raises(NonCanonicalCode) as caught:
         format.decode("0x12345675")
     assert str(caught.value) == "row: character 10 '5', zero: the 2 padding bits must be 0, found 01"
@@ -195,10 +195,10 @@ def test_what_is_not_canonical_is_read_on_request() -> None:
         (1, BASE32, "B", "the spare bit after the last field must be 0, found 1"),
     ],
 )
-def test_spare_bits_of_the_last_character_are_zero(
+def test_spare_bits_of_the_last_character_must_be_zero(
     count: int, alphabet: Alphabet, code: str, reason: str
 ) -> None:
-    format = declared(row(count), alphabet)
+    format = make_format(row(count), alphabet)
     with pytest.raises(NonCanonicalCode) as caught:
         format.decode(code)
     place = len(code.rstrip("="))
@@ -207,7 +207,7 @@ def test_spare_bits_of_the_last_character_are_zero(
     assert caught.value.expected == "0" * len(caught.value.found)
 
 
-def test_what_cannot_be_written_is_refused() -> None:
+def test_a_state_that_cannot_be_written_is_an_error() -> None:
     for format, many in ((SMALL, 1), (LARGE, 7)):
         with pytest.raises(InvalidState) as caught:
             format.encode(Row8((1,) * many + (10,)))
@@ -218,18 +218,18 @@ def test_what_cannot_be_written_is_refused() -> None:
         assert str(kind.value) == "row writes a Row8, got str"
 
 
-def test_a_list_is_written_as_a_tuple_is() -> None:
+def test_a_list_is_written_like_a_tuple() -> None:
     assert LARGE.encode(Row8([1, 2, 3, 4, 5, 6, 7, 8])) == "0x12345678"  # type: ignore[arg-type]
 
 
 # -- explanation
 
 
-def test_an_explanation_covers_spare_bits_and_shows_where_it_is_drawn() -> None:
+def test_an_explanation_covers_spare_bits_and_points_into_the_drawing() -> None:
     drawing: Drawing[Any] = Drawing(
         str, lambda text: Row8(()), str, where=lambda state: {"items[1]": [(0, 3)]}
     )
-    format = declared(row(3), BASE32, drawing=drawing)
+    format = make_format(row(3), BASE32, drawing=drawing)
     explanation = format.explain("AAJ", strict=False)
     assert (explanation.format, explanation.code, explanation.state) == ("row", "AAJ", Row8((0, 0, 1)))
     assert list(explanation) == [
@@ -242,18 +242,18 @@ def test_an_explanation_covers_spare_bits_and_shows_where_it_is_drawn() -> None:
         format.explain("AAB")
 
 
-def test_an_explanation_without_spare_bits_or_drawing() -> None:
-    spans = declared(row(2), SHORT_HEX).explain("1").spans
+def test_omitted_digits_and_missing_drawings_are_empty_in_an_explanation() -> None:
+    spans = make_format(row(2), SHORT_HEX).explain("1").spans
     assert [(span.characters, span.shown) for span in spans] == [((0,), ()), ((), ())]
 
 
 # -- numbers and bytes
 
 
-def test_numbers_must_fit() -> None:
+def test_a_number_must_fit_the_width() -> None:
     assert SMALL.to_number(Row8((1, 2))) == 0x12
     assert SMALL.from_number(0x12) == Row8((1, 2))
-    assert declared(row(2, Number(4))).from_number(0xFF) == Row8((15, 15))
+    assert make_format(row(2, Number(4))).from_number(0xFF) == Row8((15, 15))
     for number in (-1, 0x100):
         with pytest.raises(MalformedCode) as caught:
             SMALL.from_number(number)
@@ -261,14 +261,14 @@ def test_numbers_must_fit() -> None:
         assert (caught.value.found, caught.value.expected) == (f"{number:#x}", "0 to 2**8 - 1")
 
 
-def test_bytes_must_be_as_many() -> None:
+def test_bytes_must_have_the_right_count() -> None:
     assert LARGE.to_bytes(Row8((1, 2, 3, 4, 5, 6, 7, 8))) == bytes.fromhex("12345678")
     assert LARGE.from_bytes(bytes.fromhex("12345678")) == Row8((1, 2, 3, 4, 5, 6, 7, 8))
     with pytest.raises(MalformedCode) as caught:
         LARGE.from_bytes(b"\x12\x34")
     assert str(caught.value) == "row: expected 4 bytes, got 2"
     assert (caught.value.code, caught.value.found, caught.value.expected) == ("1234", "2", "4")
-    odd = declared(row(3))
+    odd = make_format(row(3))
     for use in (lambda: odd.from_bytes(b"\x12"), lambda: odd.to_bytes(Row8((1, 2, 3)))):
         with pytest.raises(TypeError) as kind:
             use()
@@ -315,8 +315,8 @@ class Bytes(Field[Any]):
 
 
 @pytest.mark.parametrize("alphabet", [HEX, BASE64, BASE32, BINARY])
-def test_a_field_may_be_as_long_as_it_needs(alphabet: Alphabet) -> None:
-    format = declared(Bytes(), alphabet)
+def test_a_field_without_a_fixed_width_reads_any_number_of_bytes(alphabet: Alphabet) -> None:
+    format = make_format(Bytes(), alphabet)
     for length in range(1, 20):
         state = Row8(tuple(range(length)))
         assert format.decode(format.encode(state)) == state
@@ -335,7 +335,7 @@ def test_a_field_may_be_as_long_as_it_needs(alphabet: Alphabet) -> None:
 # -- JSON, drawings, documentation
 
 
-def test_json_is_read_and_must_be_writable() -> None:
+def test_json_must_give_a_state_that_can_be_written() -> None:
     assert SMALL.to_json(Row8((1, 2))) == {"items": [1, 2]}
     assert SMALL.from_json({"items": [1, 2]}) == Row8((1, 2))
     with pytest.raises(InvalidJson) as caught:
@@ -343,7 +343,7 @@ def test_json_is_read_and_must_be_writable() -> None:
     assert str(caught.value) == "row: items[1]: expected a number from 0 to 9, got 10"
     assert caught.value.__suppress_context__
     with pytest.raises(InvalidState) as unwritable:
-        declared(Bytes()).from_json([])
+        make_format(Bytes()).from_json([])
     assert str(unwritable.value) == "row: items: nothing to write"
 
 
@@ -360,7 +360,7 @@ def test_a_drawing_is_written_and_read_back() -> None:
             raise drawing_fault(text, 0, 0, "a digit")
         return Row8(tuple(map(int, text)))
 
-    format = declared(
+    format = make_format(
         row(2), drawing=Drawing(lambda state: "".join(map(str, state.items)), read, lambda state: "<svg/>")
     )
     assert format.draw(Row8((1, 2))) == "12"
@@ -383,5 +383,5 @@ def test_a_format_without_a_drawing_says_so() -> None:
         assert str(caught.value) == "row declares no drawing"
 
 
-def test_the_rows_of_the_documentation() -> None:
+def test_the_rows_of_the_bit_table_come_from_the_fields() -> None:
     assert SMALL.rows() == [Row("items[0..1]", "2 x 4", "a number from 0 to 9")]

@@ -1,4 +1,4 @@
-"""The package as somebody else gets it: built, installed alone, and used far from this folder."""
+"""The package as users get it: built, installed alone, and used in another folder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ for format in boardcode.formats():
         else:
             raise AssertionError((format, code))
 
-others = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"__main__", "boardcode"}
+packages = {name.partition(".")[0] for name in sys.modules}
+others = packages - sys.stdlib_module_names - {"__main__", "boardcode"}
 assert not others, others
 print(boardcode.__file__)
 print(used)
@@ -51,7 +52,10 @@ print(used)
 
 
 def output(*command: str | Path, cwd: Path) -> str:
-    """What a command prints; it must succeed, have nothing to complain about, and find no module of ours by accident."""
+    """Run a command that must succeed without warnings, and return what it prints.
+
+    Variables such as PYTHONPATH are removed, so that it does not import the package from this folder.
+    """
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
@@ -64,8 +68,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(dist), str(ROOT)]
     built = subprocess.run(command, cwd=dist, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
-    (found,) = dist.iterdir()
-    return found
+    (path,) = dist.iterdir()
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -80,17 +84,8 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment")
     EnvBuilder(with_pip=False).create(folder)
     python = str(folder / "bin" / "python")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        python,
-        "install",
-        "--quiet",
-        "--no-index",
-        str(wheel),
-    ]
+    pip = [sys.executable, "-m", "pip", "--python", python]
+    command = [*pip, "install", "--quiet", "--no-index", str(wheel)]
     installed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert installed.returncode == 0, installed.stdout + installed.stderr
     return folder
@@ -104,7 +99,7 @@ def python(environment: Path) -> Path:
 # -- what is in it
 
 
-def test_the_wheel_holds_every_module_and_no_tests(wheel: Path) -> None:
+def test_the_wheel_has_every_module_and_no_tests(wheel: Path) -> None:
     files = [path for path in PACKAGE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
     modules = {path.relative_to(PACKAGE.parent).as_posix() for path in files}
     with ZipFile(wheel) as archive:
@@ -115,7 +110,7 @@ def test_the_wheel_holds_every_module_and_no_tests(wheel: Path) -> None:
     assert f"{information}licenses/LICENSE" in names
 
 
-def test_the_wheel_asks_for_no_other_package(wheel: Path) -> None:
+def test_the_wheel_requires_no_other_package(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         metadata = message_from_bytes(archive.read(f"boardcode-{boardcode.__version__}.dist-info/METADATA"))
     assert metadata["Name"] == "boardcode"
@@ -145,7 +140,7 @@ def test_every_format_works_and_no_other_package_is_imported(
     assert int(used) == sum(len(format.examples) for format in boardcode.formats())
 
 
-def test_importing_it_is_silent_and_loads_no_game(python: Path, elsewhere: Path) -> None:
+def test_importing_it_prints_nothing_and_loads_no_game(python: Path, elsewhere: Path) -> None:
     program = "import sys, boardcode; print([name for name in sys.modules if name.startswith('boardcode')])"
     assert output(python, "-W", "error", "-c", program, cwd=elsewhere) == "['boardcode.lazy', 'boardcode']\n"
 
@@ -156,9 +151,7 @@ def test_its_command_lists_the_formats(environment: Path, elsewhere: Path) -> No
         assert format.name in listed
 
 
-def test_a_format_that_another_package_declares_is_known_without_registering(
-    python: Path, tmp_path: Path
-) -> None:
+def test_a_format_of_another_package_is_loaded_from_its_entry_point(python: Path, tmp_path: Path) -> None:
     """The example of docs/own-format.md, installed by hand beside the program that uses it."""
     page = (ROOT / "docs" / "own-format.md").read_text(encoding="utf-8")
     declared = "".join(example.source for example in DocTestParser().get_examples(page)).partition(
@@ -173,7 +166,10 @@ def test_a_format_that_another_package_declares_is_known_without_registering(
     (information / "entry_points.txt").write_text(
         "[boardcode.formats]\nnoughts = noughts:FORMATS\n", encoding="utf-8"
     )
-    program = "import boardcode; print(boardcode.formats()[-1], boardcode.decode('noughts', '40002'), boardcode.identify('0x40002'))"
+    program = (
+        "import boardcode; print(boardcode.formats()[-1], boardcode.decode('noughts', '40002'),"
+        " boardcode.identify('0x40002'))"
+    )
     assert (
         output(python, "-c", program, cwd=tmp_path) == "noughts Noughts.decode('0x40002') [get('noughts')]\n"
     )

@@ -1,4 +1,4 @@
-"""Which formats there are, those of other packages among them, and what one does with a code through them."""
+"""Which formats there are, also of other packages, and reading and writing by the name of a format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import boardcode
 from boardcode import Format, State, UnknownFormat, identification, registry
-from boardcode.alphabets import BINARY, HEX
+from boardcode.alphabets import BINARY, HEX, Alphabet
 from boardcode.errors import CodeError, InvalidState, MalformedCode
 from boardcode.fields import Field, Number, Record, Zero
 
@@ -31,7 +31,7 @@ def coin(name: str, game: str = "coins", fields: Field[Any] | None = None, **oth
 
 
 @pytest.fixture(autouse=True)
-def as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def separate_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     boardcode.formats()
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
 
@@ -41,18 +41,18 @@ class EntryPoint:
 
     def __init__(self, declared: object) -> None:
         self.declared = declared
-        self.loaded = 0
+        self.loads = 0
 
     def load(self) -> object:
-        self.loaded += 1
+        self.loads += 1
         return self.declared
 
 
-def installed(monkeypatch: pytest.MonkeyPatch, *declared: object) -> list[EntryPoint]:
-    """Other packages that declare something."""
-    points = [EntryPoint(thing) for thing in declared]
-    asked: dict[str, list[EntryPoint]] = {"boardcode.formats": points}
-    monkeypatch.setattr(metadata, "entry_points", lambda *, group: asked[group])
+def install_packages(monkeypatch: pytest.MonkeyPatch, *declared: object) -> list[EntryPoint]:
+    """Pretend that other packages are installed which declare formats."""
+    points = [EntryPoint(value) for value in declared]
+    by_group = {"boardcode.formats": points}
+    monkeypatch.setattr(metadata, "entry_points", lambda *, group: by_group[group])
     monkeypatch.setattr(registry, "_entry_points_loaded", False)
     return points
 
@@ -60,15 +60,15 @@ def installed(monkeypatch: pytest.MonkeyPatch, *declared: object) -> list[EntryP
 # -- names
 
 
-def test_a_format_is_found_by_its_name_or_itself() -> None:
+def test_get_takes_the_name_of_a_format_or_the_format_itself() -> None:
     assert boardcode.get("maze").name == "maze"
     assert boardcode.get(boardcode.get("maze")) is boardcode.get("maze")
     unregistered = coin("coin")
     assert boardcode.get(unregistered) is unregistered
 
 
-def test_an_unknown_name_is_answered_with_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch)
+def test_the_error_for_an_unknown_name_lists_the_formats(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_packages(monkeypatch)
     with pytest.raises(UnknownFormat) as caught:
         boardcode.get("chess")
     assert str(caught.value) == (
@@ -78,7 +78,7 @@ def test_an_unknown_name_is_answered_with_those_there_are(monkeypatch: pytest.Mo
     )
 
 
-def test_a_game_is_loaded_when_one_of_its_formats_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_loaded_when_one_of_its_formats_is_first_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
     assert boardcode.get("maze").name == "maze"
     assert list(registry._registered) == ["radar", "maze"]
@@ -111,7 +111,7 @@ def test_the_names_listed_for_a_game_are_those_that_it_declares() -> None:
         assert tuple(format.name for format in boardcode.formats() if format.game == game) == tuple(names)
 
 
-def test_a_name_can_be_taken_once_only() -> None:
+def test_a_name_can_be_registered_once_only() -> None:
     first = coin("coin")
     boardcode.register(first)
     boardcode.register(first)
@@ -121,7 +121,7 @@ def test_a_name_can_be_taken_once_only() -> None:
     assert boardcode.get("coin") is first
 
 
-def test_others_follow_our_own_by_name() -> None:
+def test_formats_of_others_follow_our_own_in_the_order_of_their_names() -> None:
     boardcode.register(coin("zloty"), coin("cent"), coin("ahead"))
     assert [format.name for format in boardcode.formats()][-4:] == ["arx-export", "ahead", "cent", "zloty"]
 
@@ -129,42 +129,44 @@ def test_others_follow_our_own_by_name() -> None:
 # -- other packages
 
 
-def test_formats_of_other_packages_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entry_points_of_other_packages_are_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     one, many = coin("cent"), [coin("penny"), coin("groat")]
-    points = installed(monkeypatch, one, many)
+    points = install_packages(monkeypatch, one, many)
     assert boardcode.get("penny") is many[0]
     assert [format.name for format in boardcode.formats()][-3:] == ["cent", "groat", "penny"]
     assert boardcode.decode("cent", "1000000") == Coin(1)
-    assert [point.loaded for point in points] == [1, 1]
+    assert [point.loads for point in points] == [1, 1]
 
 
-def test_other_packages_are_listed_without_being_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch, (coin("cent"),))
-    assert "cent" in boardcode.formats()
+def test_an_entry_point_may_be_a_tuple_of_formats(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_packages(monkeypatch, (coin("cent"), coin("penny")))
+    assert [format.name for format in boardcode.formats()][-2:] == ["cent", "penny"]
 
 
-def test_other_packages_are_not_asked_for_our_own_formats(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entry_points_are_not_loaded_to_decode_our_own_formats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
-    points = installed(monkeypatch, coin("cent"))
+    points = install_packages(monkeypatch, coin("cent"))
     boardcode.decode("maze", "aqabamda")
-    assert points[0].loaded == 0
+    assert points[0].loads == 0
 
 
-def test_another_package_cannot_take_our_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch, coin("maze"))
+def test_a_package_that_takes_one_of_our_names_is_ignored_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install_packages(monkeypatch, coin("maze"))
     with pytest.warns(RuntimeWarning) as caught:
-        found = boardcode.formats()
+        formats = boardcode.formats()
     assert [str(warning.message) for warning in caught] == [
         "the formats of coins:FORMATS cannot be loaded: "
         "ValueError(\"a format named 'maze' is registered already\")"
     ]
-    assert len(found) == 15
+    assert len(formats) == 15
 
 
 # -- what one does with a code
 
 
-def test_a_code_is_read_written_explained_and_cleaned_by_name_or_format() -> None:
+def test_a_code_is_read_written_explained_and_made_canonical_by_name_or_format() -> None:
     mine = coin("coin")
     boardcode.register(mine)
     for format in ("coin", mine):
@@ -182,7 +184,7 @@ def test_a_code_is_read_written_explained_and_cleaned_by_name_or_format() -> Non
             boardcode.canonical(format, "1000001", strict=True)
 
 
-def test_the_likeliest_format_comes_first() -> None:
+def test_a_format_that_accepts_fewer_texts_is_likelier() -> None:
     def names(code: str) -> list[str]:
         return [format.name for format in boardcode.identify(code) if format.game == "coins"]
 
@@ -195,15 +197,20 @@ def test_the_likeliest_format_comes_first() -> None:
     assert boardcode.identify("neither") == []
 
 
-def test_a_code_as_it_is_written_is_likelier_than_another_spelling() -> None:
-    boardcode.register(coin("a", fields=Record(Coin, side=Number(8)), alphabet=HEX))
-    names = [format.name for format in boardcode.identify("0x25")]
-    assert names.index("5211-card") < names.index("a")
-    spelt = [format.name for format in boardcode.identify("25")]
-    assert spelt.index("5211-card") < spelt.index("a")
+def test_a_canonical_code_is_likelier_than_another_notation() -> None:
+    fields = Record(Coin, side=Number(8))
+    plain = Alphabet("hexadecimal", "0123456789abcdef")
+    boardcode.register(
+        coin("prefixed", fields=fields, alphabet=HEX), coin("bare", fields=fields, alphabet=plain)
+    )
+    coins = [
+        [format.name for format in boardcode.identify(code) if format.game == "coins"]
+        for code in ("0x61", "61")
+    ]
+    assert coins == [["prefixed"], ["bare", "prefixed"]]
 
 
-def test_what_can_happen_is_likelier_than_what_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_that_can_happen_is_likelier_than_one_that_cannot() -> None:
     @dataclass(frozen=True, slots=True)
     class Edge(Coin):
         def problems(self) -> list[boardcode.Problem]:
@@ -238,14 +245,14 @@ def test_a_formats_own_hints_come_first_and_in_their_order() -> None:
     assert hint(" 1000000") == "not  1000000"
 
 
-def test_white_space_is_named_when_the_code_reads_without() -> None:
+def test_white_space_around_a_code_is_recognised() -> None:
     boardcode.register(coin("coin"))
     assert hint(" 1000000\n") == "remove the white space around it"
     assert hint(" 2000000") is None
     assert hint("2000000") is None
 
 
-def test_a_code_of_the_games_other_formats_is_recognised() -> None:
+def test_a_code_of_another_format_of_the_game_is_recognised() -> None:
     boardcode.register(
         coin("coin"),
         coin("short", fields=Record(Coin, side=Number(2))),
@@ -258,7 +265,7 @@ def test_a_code_of_the_games_other_formats_is_recognised() -> None:
     assert hint("88") is None
 
 
-def test_a_placement_read_as_something_else_is_recognised() -> None:
+def test_a_chacun_placement_given_as_another_move_is_recognised() -> None:
     for format in ("chacun-occupy", "chacun-retake"):
         with pytest.raises(MalformedCode) as caught:
             boardcode.decode(format, "CH")
@@ -278,7 +285,7 @@ def test_only_errors_of_reading_have_hints() -> None:
     assert unwritable.value.hint is None
 
 
-def test_a_code_that_is_right_but_for_its_context_gets_no_general_hint() -> None:
+def test_a_code_that_the_format_accepts_gets_no_general_hint() -> None:
     boardcode.register(coin("coin"))
     assert hint("1000000") is None
 
@@ -286,7 +293,7 @@ def test_a_code_that_is_right_but_for_its_context_gets_no_general_hint() -> None
 # -- codes that people know by a name
 
 
-def test_a_name_that_people_know_gives_a_code() -> None:
+def test_a_well_known_name_gives_its_code() -> None:
     boardcode.register(
         coin("coin"), coin("penny", code_named=lambda text: "1000000" if text == "heads" else None)
     )

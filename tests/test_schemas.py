@@ -1,4 +1,4 @@
-"""The JSON Schemas that follow from the declarations refuse what reading refuses."""
+"""The JSON Schemas that follow from the declarations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ every_format = pytest.mark.parametrize("format", boardcode.formats(), ids=str)
 
 
 def objects(schema: Any) -> Iterator[dict[str, Any]]:
-    """Every object that a schema speaks of, wherever it stands."""
+    """Every object schema within a schema."""
     if isinstance(schema, dict):
         if schema.get("type") == "object":
             yield schema
@@ -29,15 +29,15 @@ def objects(schema: Any) -> Iterator[dict[str, Any]]:
 
 @every_format
 def test_an_object_has_the_listed_keys_and_no_others(format: Format[Any]) -> None:
-    found = list(objects(format.schema()))
-    assert found
-    for described in found:
-        assert described["additionalProperties"] is False
-        assert described["required"] == list(described["properties"])
+    described = list(objects(format.schema()))
+    assert described
+    for schema in described:
+        assert schema["additionalProperties"] is False
+        assert schema["required"] == list(schema["properties"])
 
 
 @every_format
-def test_a_schema_is_one(format: Format[Any]) -> None:
+def test_a_schema_is_valid_json_schema(format: Format[Any]) -> None:
     jsonschema.Draft202012Validator.check_schema(format.schema())
 
 

@@ -1,4 +1,4 @@
-"""What every position can do."""
+"""What every state can do."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Dice(State):
     format_name: ClassVar[str] = "dice"
 
 
-def drawn(dice: Dice) -> str:
+def draw(dice: Dice) -> str:
     return " ".join(map(str, dice.eyes))
 
 
-def undrawn(text: str) -> Dice:
+def read_drawing(text: str) -> Dice:
     return Dice(tuple(map(int, text.split())))
 
 
@@ -39,19 +39,19 @@ DICE = boardcode.Format(
     fields=Record(Dice, eyes=Array(8, Number(4, 1, 6))),
     state=Dice,
     examples=["0x12345612"],
-    drawing=Drawing(drawn, undrawn, lambda dice: f"<svg>{drawn(dice)}</svg>"),
+    drawing=Drawing(draw, read_drawing, lambda dice: f"<svg>{draw(dice)}</svg>"),
 )
 ROLL = Dice((1, 2, 3, 4, 5, 6, 1, 2))
 
 
 @pytest.fixture(autouse=True)
-def registered() -> Iterator[None]:
+def register_dice() -> Iterator[None]:
     boardcode.register(DICE)
     yield
     del registry._registered["dice"]
 
 
-def test_a_problem_is_said_with_its_place_and_its_explanation() -> None:
+def test_a_problem_in_words_has_its_path_and_its_hint() -> None:
     assert str(Problem("cells", "too many")) == "cells: too many"
     assert str(Problem("", "too many")) == "too many"
     assert str(Problem("cells", "too many", "count again")) == "cells: too many (count again)"
@@ -60,7 +60,7 @@ def test_a_problem_is_said_with_its_place_and_its_explanation() -> None:
     assert Problem("cells", "too many", "count again").to_json()["hint"] == "count again"
 
 
-def test_a_state_goes_all_ways_there_and_back() -> None:
+def test_a_state_has_a_code_bytes_a_number_json_and_a_drawing_that_read_back() -> None:
     assert Dice.format() is DICE
     assert ROLL.code == "0x12345612"
     assert Dice.decode("12345612") == ROLL
@@ -76,18 +76,18 @@ def test_a_state_goes_all_ways_there_and_back() -> None:
     assert ROLL.problems() == []
 
 
-def test_reading_is_strict_unless_told_otherwise() -> None:
-    card = boardcode.fivetwooneone.Hand
-    dirty = "0x0100000125343143"
-    assert card.decode(dirty, strict=False) == card.decode("0x0000000125343143")
-    assert card.from_number(int(dirty, 16), strict=False).code == "0x0000000125343143"
-    assert card.from_bytes(bytes.fromhex(dirty[2:]), strict=False).code == "0x0000000125343143"
+def test_reading_is_strict_by_default() -> None:
+    hand = boardcode.fivetwooneone.Hand
+    noncanonical = "0x0100000125343143"
+    assert hand.decode(noncanonical, strict=False) == hand.decode("0x0000000125343143")
+    assert hand.from_number(int(noncanonical, 16), strict=False).code == "0x0000000125343143"
+    assert hand.from_bytes(bytes.fromhex(noncanonical[2:]), strict=False).code == "0x0000000125343143"
     with pytest.raises(boardcode.NonCanonicalCode):
-        card.decode(dirty)
+        hand.decode(noncanonical)
     with pytest.raises(boardcode.NonCanonicalCode):
-        card.from_number(int(dirty, 16))
+        hand.from_number(int(noncanonical, 16))
     with pytest.raises(boardcode.NonCanonicalCode):
-        card.from_bytes(bytes.fromhex(dirty[2:]))
+        hand.from_bytes(bytes.fromhex(noncanonical[2:]))
 
 
 def test_a_state_that_was_read_is_an_ordinary_object() -> None:
@@ -98,7 +98,7 @@ def test_a_state_that_was_read_is_an_ordinary_object() -> None:
     assert State.__slots__ == ()
 
 
-def test_what_a_state_does_not_have_is_an_attribute_error() -> None:
+def test_a_missing_attribute_of_a_state_is_an_attribute_error() -> None:
     for state in (ROLL, Dice.decode("0x12345612")):
         with pytest.raises(AttributeError) as caught:
             state.colour  # type: ignore[attr-defined]  # noqa: B018
@@ -106,7 +106,7 @@ def test_what_a_state_does_not_have_is_an_attribute_error() -> None:
         assert not hasattr(state, "__post_init__")
 
 
-def test_a_class_without_a_format_says_so() -> None:
+def test_a_state_class_without_a_format_is_a_type_error() -> None:
     @dataclass(frozen=True, slots=True)
     class Orphan(State):
         format_name: ClassVar[str] = "orphan"
@@ -116,18 +116,18 @@ def test_a_class_without_a_format_says_so() -> None:
     assert str(caught.value) == "no format has been made for Orphan; it names 'orphan'"
 
 
-def test_a_state_does_not_change() -> None:
+def test_a_state_is_immutable() -> None:
     for state in (ROLL, Dice.decode("0x12345612")):
         with pytest.raises(FrozenInstanceError):
             state.eyes = ()  # type: ignore[misc]
 
 
-def test_a_state_without_a_code_shows_its_parts() -> None:
+def test_the_repr_of_a_state_without_a_code_shows_its_fields() -> None:
     assert repr(ROLL) == "Dice.decode('0x12345612')"
     assert repr(Dice((7, 7))) == "Dice(eyes=(7, 7))"
 
 
-def test_a_state_without_a_drawing_shows_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_without_a_drawing_is_printed_as_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = boardcode.Format("plain", "", "", "dice", HEX, DICE.fields, Dice, [])
     monkeypatch.setattr(Dice, "_format", plain)
     assert str(ROLL) == "Dice.decode('0x12345612')"

@@ -1,4 +1,4 @@
-"""The SVG writer: what comes out is well-formed, titled and escaped."""
+"""The SVG writer: pictures are well-formed, titled and escaped."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from boardcode.svg import Svg
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(picture: Svg) -> ElementTree.Element:
+def parse(picture: Svg) -> ElementTree.Element:
     return ElementTree.fromstring(str(picture))
 
 
 def test_a_picture_has_a_size_a_role_and_a_title() -> None:
-    picture = drawn(Svg(10, 20.5, "A <b> & 'c'"))
+    picture = parse(Svg(10, 20.5, "A <b> & 'c'"))
     assert picture.tag == f"{SPACE}svg"
     assert (picture.get("viewBox"), picture.get("width"), picture.get("height")) == (
         "0 0 10 20.5",
@@ -32,20 +32,20 @@ def test_a_picture_has_a_size_a_role_and_a_title() -> None:
 
 
 def test_a_picture_may_have_a_description() -> None:
-    title, description, _ = drawn(Svg(1, 1, "T", "d < e"))
+    title, description, _ = parse(Svg(1, 1, "T", "d < e"))
     assert [(part.tag, part.text) for part in (title, description)] == [
         (f"{SPACE}title", "T"),
         (f"{SPACE}desc", "d < e"),
     ]
 
 
-def test_shapes_have_their_measures_and_whatever_else_is_said() -> None:
+def test_shapes_have_their_measures_and_further_attributes() -> None:
     picture = Svg(9, 9, "T")
     picture.rect(1, 2, 3, 4.5, stroke_width=2, class_="cell", fill='"')
     picture.circle(1, 2, 3)
     picture.line(1, 2, 3, 4, stroke=svg.INK)
     picture.text(1, 2, "a < b", 5, fill="red")
-    rect, circle, line, text = list(drawn(picture))[2:]
+    rect, circle, line, text = list(parse(picture))[2:]
     assert rect.tag == f"{SPACE}rect"
     assert rect.attrib == {
         "x": "1",
@@ -66,20 +66,20 @@ def test_shapes_have_their_measures_and_whatever_else_is_said() -> None:
     assert text.attrib == centred | {"fill": "red"}
 
 
-def test_an_element_with_an_empty_text_is_not_one_without() -> None:
+def test_an_element_with_an_empty_text_has_an_end_tag() -> None:
     picture = Svg(1, 1, "T")
     picture.add("g", "")
     picture.add("g")
     assert str(picture).endswith("<g></g><g/></svg>")
 
 
-def test_a_group_says_what_it_is_and_which_field_it_shows() -> None:
+def test_a_group_has_a_title_and_the_path_of_its_field() -> None:
     picture = Svg(1, 1, "T")
     with picture.group("a & b", path="cells[0]"):
         picture.circle(0, 0, 1)
     with picture.group("c"):
         pass
-    first, second = list(drawn(picture))[2:]
+    first, second = list(parse(picture))[2:]
     assert first.attrib == {"data-path": "cells[0]"}
     assert [(part.tag, part.text) for part in first] == [(f"{SPACE}title", "a & b"), (f"{SPACE}circle", None)]
     assert second.attrib == {}

@@ -1,4 +1,4 @@
-"""Words of a game as Python names."""
+"""Values in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Turn(WordEnum):
     HALF_TURN = "half_turn"
 
 
-def test_a_name_is_its_word() -> None:
+def test_a_member_equals_its_word() -> None:
     assert Turn("half_turn") == Turn.HALF_TURN
     assert {"half_turn": 1}[Turn.HALF_TURN] == 1
     assert Turn("half_turn") is Turn.HALF_TURN
@@ -21,17 +21,17 @@ def test_a_name_is_its_word() -> None:
     assert json.dumps(Turn.HALF_TURN) == '"half_turn"'
 
 
-def test_its_repr_can_be_pasted_back() -> None:
+def test_the_repr_of_a_member_is_an_expression_for_it() -> None:
     assert repr(Turn.HALF_TURN) == "Turn.HALF_TURN"
     assert eval(repr(Turn.HALF_TURN)) is Turn.HALF_TURN
     assert pickle.loads(pickle.dumps(Turn.HALF_TURN)) is Turn.HALF_TURN
 
 
-def test_a_person_says_it_without_underscores() -> None:
+def test_a_member_in_words_has_no_underscores() -> None:
     assert [turn.words for turn in Turn] == ["none", "half turn"]
 
 
-def test_any_value_is_said() -> None:
+def test_any_value_has_words() -> None:
     assert [in_words(value) for value in (Turn.HALF_TURN, None, 5, True, "half_turn")] == [
         "half turn",
         "none",

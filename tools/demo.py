@@ -1,4 +1,4 @@
-"""The main job on all five families: a code, what it is, how it looks and what each bit means; and a wrong one."""
+"""The main job on codes of all five games, and on a wrong code: what it is, its drawing, and its bits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CODES = ["1A9BF0C", "ieysGjGO8papd/a", "AG", "T", "0x0000000125343143", "0b10101
 
 
 def show(code: str) -> None:
-    """Run the command line on a code, as a person would."""
+    """Print a command line and run it."""
     print(f"\n$ boardcode {code}", flush=True)
     main([code])
 

@@ -1,4 +1,4 @@
-"""What a refusal says was found and expected, where the message alone would not tell, and what is refused besides."""
+"""Errors of the games' own field kinds: what they say was found and expected."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from boardcode.errors import InvalidJson, MalformedCode, MeaninglessCode
 from boardcode.labyrinth import Maze
 
 
-def test_a_rank_that_is_too_high_is_answered_with_the_highest() -> None:
+def test_the_error_for_a_rank_that_is_too_high_names_the_highest() -> None:
     with pytest.raises(MeaninglessCode) as caught:
         boardcode.decode("klotski-short", "ZZZZZ")
     assert caught.value.expected == "0 to 29334497"
     assert caught.value.found == str((1 << 25) - 1)
 
 
-def test_a_square_that_is_not_there_is_answered_with_the_highest() -> None:
+def test_the_error_for_an_unknown_square_names_the_highest() -> None:
     with pytest.raises(MeaninglessCode) as caught:
         boardcode.decode("arx-move", "0x28c3")
     assert (caught.value.found, caught.value.expected) == ("81", "0 to 80")
@@ -27,21 +27,21 @@ def test_a_square_that_is_not_there_is_answered_with_the_highest() -> None:
 @pytest.mark.parametrize(
     ("code", "found", "expected"), [("aWacaoUa", "6", "7"), ("aWacaoUa2qe", "8", "7"), ("aWa", "2", "4")]
 )
-def test_a_maze_of_another_length_is_counted_in_bytes(code: str, found: str, expected: str) -> None:
+def test_the_error_for_a_maze_of_the_wrong_length_counts_bytes(code: str, found: str, expected: str) -> None:
     with pytest.raises(MalformedCode) as caught:
         boardcode.decode("maze", code)
     assert (caught.value.found, caught.value.expected) == (found, expected)
 
 
 @pytest.mark.parametrize("row", [[True], [True, False, True]])
-def test_a_row_of_walls_is_neither_shorter_nor_longer(row: list[bool]) -> None:
+def test_a_row_of_walls_of_the_wrong_length_is_an_error(row: list[bool]) -> None:
     maze = {"width": 2, "height": 1, "horizontal": [[True, True], row], "vertical": [[True, False, True]]}
     with pytest.raises(InvalidJson) as caught:
         Maze.from_json(maze)
     assert str(caught.value) == f"maze: horizontal[1]: expected 2 truth values, got {len(row)}"
 
 
-def test_what_stands_for_walls_is_shown_with_its_first_40_characters() -> None:
+def test_an_error_shows_the_first_40_characters_of_what_was_found_instead_of_walls() -> None:
     wrong = "x" * 60
     maze = {"width": 1, "height": 1, "horizontal": [[True], [wrong]], "vertical": [[True, True]]}
     with pytest.raises(InvalidJson) as caught:
@@ -52,7 +52,7 @@ def test_what_stands_for_walls_is_shown_with_its_first_40_characters() -> None:
     assert (caught.value.path, caught.value.found) == ("horizontal", repr(wrong)[:40])
 
 
-def test_a_row_without_walls_has_none_of_them() -> None:
+def test_the_walls_of_each_row_are_counted_in_an_explanation() -> None:
     spans = boardcode.explain(
         "maze",
         boardcode.get("maze").encode(Maze(2, 1, ((False, False), (True, False)), ((True, True, True),))),
@@ -64,7 +64,7 @@ def test_a_row_without_walls_has_none_of_them() -> None:
     ]
 
 
-def test_about_half_of_the_walls_of_a_sample_stand() -> None:
+def test_about_half_of_the_walls_of_a_sample_are_there() -> None:
     random = Random(1)
     rows = [
         row
