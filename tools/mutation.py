@@ -1,12 +1,12 @@
-"""What the tests notice when the code is changed: every mutant of the codes' declarations and of what they are made of.
+"""Change the code, one thing at a time, and see whether the tests notice: the declarations and what they use.
 
-Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator changed in each. Of the many that it
-has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed, and what is changed in an annotation
-is left out, since annotations are not run. Each mutant is tried on the tests of its file alone, in a copy of the tree,
-by a child of a process that has loaded pytest already: that takes a tenth of the time of a new one.
+Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator is changed in each. Of the
+changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
+Annotations are not changed, since they are not run. Each mutant is tried on the tests of its file alone, in a
+copy of the tree, by a child of a process that has already imported pytest: that takes a tenth of the time.
 
-The result is written to docs/mutation.md. A mutant that no test notices must be explained in mutation_survivors.toml;
-one that is not makes this script fail.
+The result is written to docs/mutation.md. A mutant that no test notices must be explained in
+mutation_survivors.toml; otherwise this script fails.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from difflib import SequenceMatcher
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,7 +29,7 @@ from random import Random
 from typing import Any
 
 import cosmic_ray.plugins
-import hypothesis  # noqa: F401  loaded here once, so that no child has to
+import hypothesis  # noqa: F401  imported once, so that no child process has to
 import jsonschema  # noqa: F401
 import pytest
 from cosmic_ray.commands import init
@@ -39,45 +40,57 @@ ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "mutation.md"
 SURVIVORS = ROOT / "tools" / "mutation_survivors.toml"
 WORKERS = 2
-SECONDS = 120  # a mutant that runs longer does not end
-MEMORY = 4 << 30  # nor may it take more than this
+SECONDS = 120  # a mutant that runs longer is taken not to end
+MEMORY = 4 << 30  # bytes that a mutant may take
 
 FIELDS = [
     "tests/test_fields_leaves.py",
-    "tests/test_fields_groups.py",
+    "tests/test_fields_composites.py",
+    "tests/test_fields_wrappers.py",
+    "tests/compile/test_lowering.py",
     "tests/test_format.py",
     "tests/test_own_format.py",
 ]
-REFUSALS = "tests/test_every_format.py::test_counterexamples_are_refused_with_a_place_and_a_reason"
-GENERAL = ["tests/test_schemas.py", "tests/test_refusals.py", "tests/test_registry.py", REFUSALS]
+ERROR_DETAILS = "tests/test_error_details.py"
+GENERAL = [
+    "tests/test_schemas.py",
+    ERROR_DETAILS,
+    "tests/test_registry.py",
+    "tests/test_every_format.py::test_counterexamples_are_errors_with_a_place_and_a_reason",
+]
 
 
-def of_game(game: str, *parts: str) -> list[str]:
-    """The tests of a game that look at its codes."""
-    return [f"tests/games/{game}/test_{part}.py" for part in parts]
+def tests_of_game(game: str, *names: str) -> list[str]:
+    """The paths of some tests of a game."""
+    return [f"tests/games/{game}/test_{name}.py" for name in names]
 
 
-KLOTSKI = of_game("klotski", "code", "layout", "rules", "drawing")
-LABYRINTH = of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints", "drawing", "rules")
+KLOTSKI = tests_of_game("klotski", "code", "layout", "rules", "drawing")
+LABYRINTH = tests_of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints", "drawing", "rules")
+PLAN = ["tests/compile/test_plan.py", "tests/compile/test_patterns.py", "tests/compile/test_lowering.py"]
+#: The files that are changed, and the tests that must notice.
 TESTS = {
     "src/boardcode/alphabets.py": ["tests/test_alphabets.py"],
     "src/boardcode/fields/field.py": FIELDS,
     "src/boardcode/fields/leaves.py": FIELDS,
-    "src/boardcode/fields/groups.py": FIELDS,
+    "src/boardcode/fields/composites.py": FIELDS,
+    "src/boardcode/fields/wrappers.py": FIELDS,
+    "src/boardcode/compile/plan.py": PLAN,
+    "src/boardcode/compile/patterns.py": PLAN,
+    "src/boardcode/compile/python/text.py": ["tests/compile/test_text.py"],
     "src/boardcode/games/klotski/code.py": [*KLOTSKI, *GENERAL],
     "src/boardcode/games/labyrinth/code.py": [*LABYRINTH, *GENERAL],
     "src/boardcode/games/chacun/code.py": [
-        *of_game("chacun", "code", "context", "drawing", "rules"),
+        *tests_of_game("chacun", "code", "context", "drawing", "rules"),
         *GENERAL,
     ],
     "src/boardcode/games/fivetwooneone/code.py": [
-        *of_game("fivetwooneone", "code", "drawing", "rules"),
+        *tests_of_game("fivetwooneone", "code", "drawing", "rules"),
         *GENERAL,
     ],
-    "src/boardcode/games/arx/code.py": [*of_game("arx", "code", "drawing", "rules"), *GENERAL],
-    "src/boardcode/games/klotski/scan.py": KLOTSKI,
-    "src/boardcode/games/klotski/automaton.py": [*of_game("klotski", "automaton"), *KLOTSKI],
-    "src/boardcode/games/labyrinth/walls.py": [*LABYRINTH, "tests/test_refusals.py"],
+    "src/boardcode/games/arx/code.py": [*tests_of_game("arx", "code", "drawing", "rules"), *GENERAL],
+    "src/boardcode/games/klotski/scan.py": [*tests_of_game("klotski", "scan"), *KLOTSKI],
+    "src/boardcode/games/labyrinth/walls.py": [*LABYRINTH, ERROR_DETAILS],
 }
 
 
@@ -96,33 +109,33 @@ class Mutant:
 
 
 def mutants(path: str) -> Iterator[Mutant]:
-    """One mutant for each kind of change at each place that is run."""
+    """Yield one mutant for each kind of change at each place that is run."""
     source = (ROOT / path).read_text()
-    seen = {source}
-    for specs in sites(path, source):
+    sources = {source}
+    for specs in changes_by_place(path, source):
         spec = Random(f"{path} {specs[0].operator_name} {specs[0].start_pos}").choice(specs)
         operator = cosmic_ray.plugins.get_operator(spec.operator_name)(**spec.operator_args)
         changed = mutate_code(source, operator, spec.occurrence)
-        if changed not in seen:  # one change can be made in several ways
-            seen.add(changed)
-            yield described(path, source, changed)
+        if changed not in sources:  # one change can be made in several ways
+            sources.add(changed)
+            yield describe_mutant(path, source, changed)
 
 
-def sites(path: str, source: str) -> list[list[Any]]:
-    """The changes that Cosmic Ray knows, those of one kind at one place together."""
+def changes_by_place(path: str, source: str) -> list[list[Any]]:
+    """Return the changes that Cosmic Ray knows, those of one kind at one place together."""
     with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/work.sqlite") as db:
         init([ROOT / path], db, {})
         specs = [item.mutations[0] for item in db.work_items]
-    never_run = written_types(source)
-    found: dict[tuple[str, Any], list[Any]] = {}
+    never_run = annotation_ranges(source)
+    changes: dict[tuple[str, Any], list[Any]] = {}
     for spec in sorted(specs, key=lambda spec: (spec.start_pos, spec.operator_name, spec.occurrence)):
         if not any(start <= tuple(spec.start_pos) < stop for start, stop in never_run):
-            found.setdefault((spec.operator_name.split("_")[0], spec.start_pos), []).append(spec)
-    return list(found.values())
+            changes.setdefault((spec.operator_name.split("_")[0], spec.start_pos), []).append(spec)
+    return list(changes.values())
 
 
-def written_types(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where the types stand, as (line, column) of start and stop."""
+def annotation_ranges(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return where the annotations are, as (line, column) of start and stop."""
     nodes = [
         part
         for node in ast.walk(ast.parse(source))
@@ -134,8 +147,8 @@ def written_types(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     ]
 
 
-def described(path: str, source: str, changed: str) -> Mutant:
-    """The mutant with the lines that are changed, joined into one."""
+def describe_mutant(path: str, source: str, changed: str) -> Mutant:
+    """Return the mutant; the lines that change are joined into one."""
     old, new = source.split("\n"), changed.split("\n")
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     blocks = [
@@ -154,7 +167,7 @@ def described(path: str, source: str, changed: str) -> Mutant:
 
 
 def prepare(copies: str) -> None:
-    """A copy of the tree for each worker of its own."""
+    """Give a worker process its own copy of the tree."""
     folder = tempfile.mkdtemp(dir=copies)
     for name in ("src", "tests"):
         shutil.copytree(ROOT / name, f"{folder}/{name}")
@@ -165,61 +178,52 @@ def prepare(copies: str) -> None:
     os.environ["BOARDCODE_EXAMPLES"] = "few"
 
 
-def notice(tests: list[str]) -> bool:
-    """Whether a test fails, ends in another way or does not end."""
+def has_failure(tests: list[str]) -> bool:
+    """Whether a test fails, crashes or does not end."""
     child = os.fork()
     if child == 0:
         signal.alarm(SECONDS)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-        options = [
-            "-x",
-            "-q",
-            "-m",
-            "not slow",
-            "-p",
-            "no:cacheprovider",
-            "-o",
-            "addopts=",
-            "--import-mode=importlib",
-        ]
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
+        options += ["-o", "addopts=", "--import-mode=importlib"]
         os._exit(pytest.main([*options, *tests]))
     return os.waitpid(child, 0)[1] != 0
 
 
-def tried(mutant: Mutant) -> bool:
+def is_killed(mutant: Mutant) -> bool:
     """Whether the tests notice a mutant."""
     file = Path(mutant.path)
     original = file.read_text()
     file.write_text(mutant.source)
     try:
-        return notice(TESTS[mutant.path])
+        return has_failure(TESTS[mutant.path])
     finally:
         file.write_text(original)
 
 
-def untouched(path: str) -> bool:
-    """Whether the tests of a file pass as it is; if not, they notice nothing."""
-    return not notice(TESTS[path])
+def passes_unchanged(path: str) -> bool:
+    """Whether the tests of a file pass as it is; if not, they can say nothing about mutants."""
+    return not has_failure(TESTS[path])
 
 
-# -- telling
+# -- the report
 
 
-def explained() -> dict[tuple[str, str, str], str]:
-    """Why nobody minds some mutants, by file and change."""
-    listed = tomllib.loads(SURVIVORS.read_text())["survivor"] if SURVIVORS.exists() else []
-    return {(entry["file"], entry["was"], entry["becomes"]): entry["why"] for entry in listed}
+def explanations() -> dict[tuple[str, str, str], str]:
+    """Return why some mutants may survive, by file and change."""
+    entries = tomllib.loads(SURVIVORS.read_text())["survivor"] if SURVIVORS.exists() else []
+    return {(entry["file"], entry["was"], entry["becomes"]): entry["why"] for entry in entries}
 
 
 HEAD = """\
 # What the tests notice when the code is changed
 
-`make mutation` changes one thing at a time in the files below and runs their tests: a mutant is killed when a test
-fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed seed, and
-annotations are left alone. This page is written by the run.
+`make mutation` changes one thing at a time in the files below and runs their tests: a mutant is killed when a
+test fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed
+seed, and annotations are not changed. This page is written by the run, which was made on {date}.
 
 | File | Mutants | Killed | Survived |
 |---|--:|--:|--:|
@@ -227,20 +231,17 @@ annotations are left alone. This page is written by the run.
 
 
 def report(outcomes: dict[str, list[tuple[Mutant, bool]]]) -> str:
-    """The page of the result."""
-    lines, why = [HEAD.rstrip()], explained()
-    for path, tries in outcomes.items():
-        killed = sum(noticed for _, noticed in tries)
-        lines.append(
-            f"| `{path.removeprefix('src/boardcode/')}` | {len(tries)} | {killed} | {len(tries) - killed} |"
-        )
-    total, killed = (
-        sum(map(len, outcomes.values())),
-        sum(noticed for tries in outcomes.values() for _, noticed in tries),
-    )
+    """Return the page of the result."""
+    lines, why = [HEAD.format(date=date.today()).rstrip()], explanations()
+    for path, results in outcomes.items():
+        killed = sum(is_dead for _, is_dead in results)
+        file = path.removeprefix("src/boardcode/")
+        lines.append(f"| `{file}` | {len(results)} | {killed} | {len(results) - killed} |")
+    total = sum(map(len, outcomes.values()))
+    killed = sum(is_dead for results in outcomes.values() for _, is_dead in results)
     lines += [f"| all | {total} | {killed} | {total - killed} |", "", "## The survivors, one by one"]
-    for path, tries in outcomes.items():
-        survivors = [mutant for mutant, noticed in tries if not noticed]
+    for path, results in outcomes.items():
+        survivors = [mutant for mutant, is_dead in results if not is_dead]
         if survivors:
             lines += ["", f"### `{path.removeprefix('src/boardcode/')}`"]
         for mutant in survivors:
@@ -250,24 +251,24 @@ def report(outcomes: dict[str, list[tuple[Mutant, bool]]]) -> str:
 
 
 def main(paths: list[str]) -> int:
-    """Try all mutants of the files, or of those that are named."""
+    """Try all mutants of the files, or of some; return how many survive without an explanation."""
     chosen = paths or list(TESTS)
-    made = [mutant for path in chosen for mutant in mutants(path)]
-    print(f"{len(made)} mutants", flush=True)
+    to_try = [mutant for path in chosen for mutant in mutants(path)]
+    print(f"{len(to_try)} mutants", flush=True)
     outcomes: dict[str, list[tuple[Mutant, bool]]] = {path: [] for path in chosen}
     with (
         tempfile.TemporaryDirectory(prefix="mutation-") as copies,
         get_context("fork").Pool(WORKERS, prepare, [copies]) as pool,
     ):
-        for path, passes in zip(chosen, pool.map(untouched, chosen, chunksize=1), strict=True):
+        for path, passes in zip(chosen, pool.map(passes_unchanged, chosen, chunksize=1), strict=True):
             if not passes:
                 raise SystemExit(f"{path}: its tests fail before anything is changed")
-        for done, (mutant, noticed) in enumerate(zip(made, pool.imap(tried, made), strict=True), 1):
-            outcomes[mutant.path].append((mutant, noticed))
-            if not noticed:
+        for count, (mutant, is_dead) in enumerate(zip(to_try, pool.imap(is_killed, to_try), strict=True), 1):
+            outcomes[mutant.path].append((mutant, is_dead))
+            if not is_dead:
                 print(f"{mutant.path}:{mutant.line}: {mutant.was}  -->  {mutant.becomes}", flush=True)
-            if done % 100 == 0:
-                print(f"{done} tried", flush=True)
+            if count % 100 == 0:
+                print(f"{count} tried", flush=True)
     text = report(outcomes)
     if not paths:
         REPORT.write_text(text)
