@@ -164,7 +164,9 @@ def canonical(format: AnyFormat, codes: Codes, *, threads: int | None = None) ->
     ['1A9BF0C00', None, None]
     """
     path = scalar_path(registry.get(format))
-    arrays = [_canonical(path, part, threads) for part in split_into_rows(codes)]
+    arrays = []
+    for part in split_into_rows(codes):  # no comprehension: a warning would name it as the caller
+        arrays.append(_canonical(path, part, threads))
     if len({array.type for array in arrays}) > 1:
         arrays = [array.cast(pa.large_string()) for array in arrays]
     return pa.concat_arrays(arrays) if arrays else pa.array([], pa.string())

@@ -252,6 +252,9 @@ class _ScanKernels:
     def _find_first_cells(self, symbol: int) -> Iterator[str]:
         """Statements that remove from `kept` all but the first cells of the pieces of a symbol."""
         offsets, classes = self._shape(symbol)
+        forbidden = (1 << self.cells) - 1 & ~sum(classes)
+        if not offsets and forbidden:
+            yield f"wrong |= {self._cells_with(symbol)} & {u(forbidden)}"
         if not offsets:
             return
         yield f"kind = {self._cells_with(symbol)}"
