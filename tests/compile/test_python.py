@@ -325,7 +325,7 @@ def test_special_patterns_over_swapped_bytes_are_read_the_careful_way() -> None:
 def test_a_special_value_is_not_checked(field: Unless[Any]) -> None:
     format = format_of(pair_of(Pair, a=field, b=Number(8)), HEX, Pair)
     codec, state = codec_of(format), Pair(None, 1)
-    assert codec.encode(state) is None  # left to the careful path
+    assert codec.encode(state) in (None, "0xff01")  # some are left to the careful path
     assert codec.decode("0xff01") == format.decode("0xff01") == state
     assert format.encode(state) == "0xff01"
     assert codec.decode("0x0001") is None

@@ -1,4 +1,4 @@
-"""Which record classes can be built by filling their slots, without calling them."""
+"""Record classes that can be built by filling their slots, without calling them."""
 
 from __future__ import annotations
 

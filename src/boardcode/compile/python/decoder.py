@@ -158,6 +158,8 @@ class _DecoderSource:
             case ZeroPrefix():
                 self.zeros.append((start, node.zeros))
                 return self.value(node.item, start + node.zeros)
+            case Constraint(item=Repeat() as items) if node.keys is not None and _is_narrow(items.item):
+                return self.constrained_items(node, items, start)
             case Constraint():
                 value = self.name("v")
                 self.emit(f"{value} = {self.value(node.item, start)}")
@@ -173,15 +175,18 @@ class _DecoderSource:
 
     def look_up(self, node: Node, run: int, start: int) -> str:
         """Emit a lookup of `run` items in a row, a tuple; of a single value for a run of 1."""
-        value, width = self.name("v"), run * node.width
-        table = self._table(node, run)
+        return self.look_up_pattern(node, run, self.layout.cut(start, run * node.width))
+
+    def look_up_pattern(self, node: Node, run: int, bits: str) -> str:
+        """Emit a lookup of what an expression of bits means."""
+        value, table = self.name("v"), self._table(node, run)
         if table.size is None:
-            self.emit(f"{value} = {table.name}({self.layout.cut(start, width)}, MISSING)")
+            self.emit(f"{value} = {table.name}({bits}, MISSING)")
+        elif table.size == 1 << run * node.width:
+            self.emit(f"{value} = {table.name}[{bits}]")
         else:
-            self.emit(f"{value} = {self.layout.cut(start, width)}")
-            if table.size < 1 << width:
-                self.emit(f"if {value} >= {table.size}: return None")
-            self.emit(f"{value} = {table.name}[{value}]")
+            self.emit(f"{value} = {bits}")
+            self.emit(f"{value} = {table.name}[{value}] if {value} < {table.size} else MISSING")
         if table.is_partial:
             self.emit(f"if {value} is MISSING: return None")
         return value
@@ -195,7 +200,9 @@ class _DecoderSource:
                 self._tables[id(node), run] = _Table(self.name("table", table.get), None, True)
             else:
                 listed = [table.get(pattern, MISSING) for pattern in range(size)]
-                self._tables[id(node), run] = _Table(self.name("table", listed), size, len(table) < size)
+                self._tables[id(node), run] = _Table(
+                    self.name("table", listed), size, len(table) < 1 << run * node.width
+                )
         return self._tables[id(node), run]
 
     def integer(self, node: Integer, start: int) -> str:
@@ -267,6 +274,15 @@ class _DecoderSource:
             runs.append(value if length > 1 else f"({value},)")
         return f"({' + '.join(runs)})"
 
+    def constrained_items(self, node: Constraint, items: Repeat, start: int) -> str:
+        """Emit lookups of items, and the check that their keys pass together."""
+        patterns = [self.name("p") for _ in range(items.count)]
+        for k, pattern in enumerate(patterns):
+            self.emit(f"{pattern} = {self.layout.cut(start + k * items.item.width, items.item.width)}")
+        values = [self.look_up_pattern(items.item, 1, pattern) for pattern in patterns]
+        self.emit(f"if {key_condition(node, patterns, self.name)}: return None")
+        return f"({', '.join(values)},)"
+
     def struct(self, node: Struct, start: int) -> str:
         values = {}
         for name, part in zip(node.names, node.parts, strict=True):
@@ -283,6 +299,12 @@ class _DecoderSource:
         for name, value in values.items():
             self.emit(f"{self.name('set', vars(node.make)[name].__set__)}({made}, {value})")
         return made
+
+
+def key_condition(node: Constraint, patterns: Sequence[str], name: Callable[[str, Any], str]) -> str:
+    """The condition that the keys of some patterns do not pass together; `name` gives a table a name."""
+    keys, allowed = name("keys", dict(node.keys or ())), name("allowed", frozenset(node.allowed or ()))
+    return f"({', '.join(f'{keys}[{pattern}]' for pattern in patterns)},) not in {allowed}"
 
 
 def _is_narrow(node: Node) -> bool:

@@ -30,7 +30,7 @@ from boardcode.compile.plan import (
 )
 from boardcode.compile.python.arrays import FEWEST, array_items, gather_source, spreading_steps
 from boardcode.compile.python.classes import is_plain
-from boardcode.compile.python.decoder import MOST, count, objects
+from boardcode.compile.python.decoder import MOST, count, key_condition, objects
 from boardcode.compile.python.layout import (
     CodeLayout,
     Misaligned,
@@ -88,6 +88,14 @@ class _EncoderSource:
         match node:
             case ZeroPrefix():
                 self.write(node.item, value, start + node.zeros)
+            case Constraint(item=Repeat() as items) if node.keys is not None and self.is_looked_up(
+                items.item
+            ):
+                before, row = len(self.patterns), self.variable(value)
+                self.emit(f"if {row}.__class__ is not tuple or len({row}) != {items.count}: return None")
+                self.unpack(items, row, start)
+                patterns = [pattern for pattern, _, _ in self.patterns[before:]]
+                self.emit(f"if {key_condition(node, patterns, self.name)}: return None")
             case Constraint():
                 variable = self.variable(value)
                 self.write(node.item, variable, start)
@@ -161,10 +169,18 @@ class _EncoderSource:
     def repeat(self, node: Repeat, row: str, start: int) -> None:
         self.emit(f"if {row}.__class__ is not tuple or len({row}) != {node.count}: return None")
         if node.count and not self.array(node, row, start):
-            items = [self.name("v") for _ in range(node.count)]
-            self.emit(f"{', '.join(items)}, = {row}")
-            for k, item in enumerate(items):
-                self.write(node.item, item, start + k * node.item.width)
+            self.unpack(node, row, start)
+
+    def unpack(self, node: Repeat, row: str, start: int) -> None:
+        """Emit what writes the items of a tuple one by one."""
+        items = [self.name("v") for _ in range(node.count)]
+        self.emit(f"{', '.join(items)}, = {row}")
+        for k, item in enumerate(items):
+            self.write(node.item, item, start + k * node.item.width)
+
+    def is_looked_up(self, node: Node) -> bool:
+        """Whether the pattern of a value is one expression."""
+        return self.pattern(node, "item") is not None
 
     def array(self, node: Repeat, row: str, start: int) -> bool:
         """Emit what writes all items of a long array of narrow items at once, if the array is such."""

@@ -169,7 +169,8 @@ class ByteLayout(CodeLayout):
 
     def splitting(self) -> tuple[list[str], dict[str, object]]:
         pattern, names = self._pattern(self.cuts)
-        return [f"{', '.join(names)}, = split(data)"], {"split": struct.Struct(pattern).unpack}
+        statements = [f"{', '.join(names)}, = split(data)"] if names else []
+        return statements, {"split": struct.Struct(pattern).unpack}
 
     def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
         by_start = {start // 8: expression for expression, start, width in patterns if self.cut(start, width)}
