@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import boardcode
 from boardcode.alphabets import BASE64, BINARY, HEX, Alphabet
 from boardcode.compile.python import Codec, compile_codec
-from boardcode.compile.python.classes import is_plain
+from boardcode.compile.python.objects import is_plain
 from boardcode.errors import CodeError, MeaninglessCode
 from boardcode.fields import (
     Array,

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from boardcode.alphabets import Alphabet
 from boardcode.compile.plan import Node, Rank, Scan, Unlowerable
-from boardcode.compile.python.decoder import compile_decoder, count, is_shareable, objects
+from boardcode.compile.python.decoder import compile_decoder
 from boardcode.compile.python.encoder import compile_encoder
 from boardcode.compile.python.layout import straighten
+from boardcode.compile.python.objects import count, is_shareable, objects
 from boardcode.compile.python.scan_codec import (
     compile_rank_decoder,
     compile_rank_encoder,

@@ -1,19 +1,19 @@
-"""Bytes to a state: source that looks up several fields at a time and builds every object.
+"""Text to a state: source that looks up several fields at a time and builds every object.
 
 A part of the plan with few meanings is looked up as a whole in a table that is made beforehand; items of an
 array are looked up in runs. With rows of three passages of two bits, two rows a run:
 
-    v0 = rows0[w0 >> 84 & 0xfff]                # ((WALL, OPEN, OPEN), (OPEN, OPEN, WALL)), or MISSING
-    v1 = rows0[w0 >> 72 & 0xfff]
-    if v0 is MISSING or v1 is MISSING: return None
-    state = new(View); set_rows(state, v0 + v1)
+    v0 = table1[n >> 84 & 0xfff]                # ((WALL, OPEN, OPEN), (OPEN, OPEN, WALL)), or MISSING
+    if v0 is MISSING: return None
+    v2 = table1[n >> 72 & 0xfff]
+    if v2 is MISSING: return None
+    v3 = new(make4)
+    set5(v3, (v0 + v2))
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
-from math import prod
 from typing import Any, NamedTuple
 
 from boardcode.compile.plan import (
@@ -23,10 +23,8 @@ from boardcode.compile.plan import (
     Repeat,
     Special,
     Struct,
-    Symbols,
     Unlowerable,
     ZeroPrefix,
-    Zeros,
 )
 from boardcode.compile.python.arrays import (
     FEWEST,
@@ -37,85 +35,15 @@ from boardcode.compile.python.arrays import (
     spread_source,
     spreading_steps,
 )
-from boardcode.compile.python.classes import is_plain
 from boardcode.compile.python.layout import CodeLayout, NumberLayout, generate_with_layout
+from boardcode.compile.python.objects import count, is_plain, is_shareable, objects
 from boardcode.compile.python.text import Source
 
-MOST = (
-    1 << 12
-)  # patterns of a part that is looked up as a whole, and entries of a list: it must stay in the cache
+MOST = 1 << 12  # patterns of a part that is looked up as a whole: its table must stay in the cache
 MOST_BITS = MOST.bit_length() - 1
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "MISSING"})()  # a pattern without a meaning
 
 Decoder = Callable[[str], Any]
-
-
-def count(node: Node) -> int:
-    """How many canonical patterns a node has."""
-    match node:
-        case Integer():
-            return node.most - node.least + 1
-        case Symbols():
-            return len(node.patterns)
-        case Special():
-            return count(node.item) + len(node.patterns)
-        case ZeroPrefix() | Constraint():
-            return count(node.item)
-        case Repeat():
-            return int(count(node.item) ** node.count)
-        case Struct():
-            return prod(count(part) for part in node.parts)
-    return 1
-
-
-def is_shareable(node: Node) -> bool:
-    """Whether the objects of a node can be made beforehand: nobody can change them, and making them cannot
-    fail.
-    """
-    match node:
-        case Integer() | Symbols() | Zeros():
-            return True
-        case Special() | ZeroPrefix() | Repeat():
-            return is_shareable(node.item)
-        case Struct():
-            return is_plain(node) and all(is_shareable(part) for part in node.parts)
-    return False
-
-
-def objects(node: Node) -> dict[int, Any]:
-    """The Python object of every canonical pattern of a node that has few."""
-    match node:
-        case Integer():
-            return {number: number for number in range(node.least, node.most + 1)}
-        case Symbols():
-            return dict(zip(node.patterns, node.objects, strict=True))
-        case Special():
-            return objects(node.item) | dict(zip(node.patterns, node.objects, strict=True))
-        case ZeroPrefix():
-            return objects(node.item)
-        case Repeat():
-            return _combine([(node.item.width, objects(node.item))] * node.count, lambda *values: values)
-        case Struct():
-            make: Any = node.make
-            names = [node.attributes.get(name) for name in node.names]
-
-            def build(*values: Any) -> Any:
-                return make(
-                    **{name: value for name, value in zip(names, values, strict=True) if name is not None}
-                )
-
-            return _combine([(part.width, objects(part)) for part in node.parts], build)
-    return {0: None}
-
-
-def _combine(tables: Sequence[tuple[int, dict[int, Any]]], build: Callable[..., Any]) -> dict[int, Any]:
-    combined = {}
-    for chosen in product(*(table.items() for _, table in tables)):
-        pattern = 0
-        for (width, _), (bits, _) in zip(tables, chosen, strict=True):
-            pattern = pattern << width | bits
-        combined[pattern] = build(*[value for _, value in chosen])
-    return combined
 
 
 class _Table(NamedTuple):

@@ -29,14 +29,14 @@ from boardcode.compile.plan import (
     Zeros,
 )
 from boardcode.compile.python.arrays import FEWEST, array_items, gather_source, spreading_steps
-from boardcode.compile.python.classes import is_plain
-from boardcode.compile.python.decoder import MOST, count, key_condition, objects
+from boardcode.compile.python.decoder import MOST, key_condition
 from boardcode.compile.python.layout import (
     CodeLayout,
     Misaligned,
     NumberLayout,
     generate_with_layout,
 )
+from boardcode.compile.python.objects import count, is_plain, objects
 from boardcode.compile.python.text import Source
 
 Encoder = Callable[[Any], "str | None"]
