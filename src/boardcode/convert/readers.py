@@ -32,7 +32,7 @@ from boardcode.convert.file_kinds import (
     file_kind,
 )
 
-BLOCK_SIZE = 1 << 22  # bytes read at a time
+BLOCK_SIZE = 1 << 20  # bytes read at a time; the first batch should not wait for more
 BATCH_ROWS = 1 << 17  # rows of a batch, and of a row group of Parquet
 BATCH_BYTES = 1 << 26  # a batch of long rows has fewer
 ARROW_FILE_MAGIC = b"ARROW1"
