@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from boardcode import atomic_write
 from boardcode.atomic_write import atomic_file, atomic_folder, remove_abandoned_files
 
 
 @pytest.fixture(params=["anonymous", "hidden"])
 def partial_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Use each of the two ways to keep an incomplete file out of sight; the number of names that it has."""
+    """Use each of the two ways to hide an incomplete file, and return how many names it has meanwhile."""
     if request.param == "anonymous":
         return 0
-    monkeypatch.setattr(atomic_write, "_open_anonymous", lambda folder: None)
+    monkeypatch.delattr(os, "O_TMPFILE")  # as on systems without anonymous files
     return 1
 
 

@@ -173,6 +173,12 @@ def test_a_missing_package_is_an_error_that_says_what_to_install() -> None:
     assert caught.value.__suppress_context__
 
 
+def test_a_missing_module_of_the_package_itself_is_not_taken_for_a_missing_extra() -> None:
+    with pytest.raises(ModuleNotFoundError) as caught, require_extra("fast", "solving"):
+        import_module("boardcode.no_such_module")
+    assert str(caught.value) == "No module named 'boardcode.no_such_module'"
+
+
 def test_other_errors_of_an_import_are_not_hidden() -> None:
     with require_extra("fast", "solving"):
         assert import_module("json").dumps(1) == "1"

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardcode
@@ -22,6 +22,7 @@ from boardcode import CodeError, Format, InvalidDrawing, InvalidJson
 FORMATS = boardcode.formats()
 CODES = [(format, code) for format in FORMATS for code in format.examples]
 SEEDS = st.integers(0, 2**32)
+FEWER = settings(max_examples=25)  # for what takes long
 
 every_format = pytest.mark.parametrize("format", FORMATS, ids=str)
 every_example = pytest.mark.parametrize(
@@ -179,6 +180,7 @@ def test_spans_show_where_they_are_drawn(format: Format[Any], seed: int) -> None
 
 
 @every_format
+@FEWER
 @given(seed=SEEDS)
 def test_the_json_form_fits_its_schema_and_reads_back(format: Format[Any], seed: int) -> None:
     state = sample(format, seed)
@@ -188,6 +190,7 @@ def test_the_json_form_fits_its_schema_and_reads_back(format: Format[Any], seed:
 
 
 @every_format
+@FEWER
 @given(
     data=st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(),
@@ -243,10 +246,12 @@ def test_a_garbled_drawing_shows_another_state_or_is_an_error(
 
 
 @every_format
+@FEWER
 @given(seed=SEEDS)
 def test_the_svg_picture_is_well_formed_titled_and_scalable(format: Format[Any], seed: int) -> None:
     state = sample(format, seed)
-    picture = ElementTree.fromstring(format.svg(state))
+    svg = format.svg(state)
+    picture = ElementTree.fromstring(svg)
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert picture.get("viewBox")
     assert picture.get("role") == "img"
@@ -254,7 +259,7 @@ def test_the_svg_picture_is_well_formed_titled_and_scalable(format: Format[Any],
     assert title is not None
     assert title.text
     if format.state.format_name == format.name:
-        assert state._repr_svg_() == format.svg(state)
+        assert state._repr_svg_() == svg
 
 
 @every_format

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import metadata
 from typing import Any, ClassVar
 
 import pytest
@@ -36,27 +35,6 @@ def separate_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
 
 
-class EntryPoint:
-    value = "coins:FORMATS"
-
-    def __init__(self, declared: object) -> None:
-        self.declared = declared
-        self.loads = 0
-
-    def load(self) -> object:
-        self.loads += 1
-        return self.declared
-
-
-def install_packages(monkeypatch: pytest.MonkeyPatch, *declared: object) -> list[EntryPoint]:
-    """Pretend that other packages are installed which declare formats."""
-    points = [EntryPoint(value) for value in declared]
-    by_group = {"boardcode.formats": points}
-    monkeypatch.setattr(metadata, "entry_points", lambda *, group: by_group[group])
-    monkeypatch.setattr(registry, "_entry_points_loaded", False)
-    return points
-
-
 # -- names
 
 
@@ -67,8 +45,7 @@ def test_get_takes_the_name_of_a_format_or_the_format_itself() -> None:
     assert boardcode.get(unregistered) is unregistered
 
 
-def test_the_error_for_an_unknown_name_lists_the_formats(monkeypatch: pytest.MonkeyPatch) -> None:
-    install_packages(monkeypatch)
+def test_the_error_for_an_unknown_name_lists_the_formats() -> None:
     with pytest.raises(UnknownFormat) as caught:
         boardcode.get("chess")
     assert str(caught.value) == (
@@ -124,43 +101,6 @@ def test_a_name_can_be_registered_once_only() -> None:
 def test_formats_of_others_follow_our_own_in_the_order_of_their_names() -> None:
     boardcode.register(coin("zloty"), coin("cent"), coin("ahead"))
     assert [format.name for format in boardcode.formats()][-4:] == ["arx-export", "ahead", "cent", "zloty"]
-
-
-# -- other packages
-
-
-def test_entry_points_of_other_packages_are_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, many = coin("cent"), [coin("penny"), coin("groat")]
-    points = install_packages(monkeypatch, one, many)
-    assert boardcode.get("penny") is many[0]
-    assert [format.name for format in boardcode.formats()][-3:] == ["cent", "groat", "penny"]
-    assert boardcode.decode("cent", "1000000") == Coin(1)
-    assert [point.loads for point in points] == [1, 1]
-
-
-def test_an_entry_point_may_be_a_tuple_of_formats(monkeypatch: pytest.MonkeyPatch) -> None:
-    install_packages(monkeypatch, (coin("cent"), coin("penny")))
-    assert [format.name for format in boardcode.formats()][-2:] == ["cent", "penny"]
-
-
-def test_entry_points_are_not_loaded_to_decode_our_own_formats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {})
-    points = install_packages(monkeypatch, coin("cent"))
-    boardcode.decode("maze", "aqabamda")
-    assert points[0].loads == 0
-
-
-def test_a_package_that_takes_one_of_our_names_is_ignored_with_a_warning(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    install_packages(monkeypatch, coin("maze"))
-    with pytest.warns(RuntimeWarning) as caught:
-        formats = boardcode.formats()
-    assert [str(warning.message) for warning in caught] == [
-        "the formats of coins:FORMATS cannot be loaded: "
-        "ValueError(\"a format named 'maze' is registered already\")"
-    ]
-    assert len(formats) == 15
 
 
 # -- what one does with a code

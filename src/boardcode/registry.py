@@ -155,11 +155,13 @@ def _has_no_entry_points() -> bool:
     if [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")] != [PathFinder]:
         return False
     for folder in sys.path:
-        if not os.path.isdir(folder or "."):
-            if os.path.exists(folder):
-                return False  # an archive
+        try:
+            names = os.listdir(folder or ".")
+        except FileNotFoundError:
             continue
-        for name in os.listdir(folder or "."):
+        except OSError:  # an archive, or a folder that cannot be read
+            return False
+        for name in names:
             if name.lower().endswith(_METADATA) and _declares_formats(os.path.join(folder, name)):
                 return False
     return True

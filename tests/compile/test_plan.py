@@ -175,6 +175,15 @@ def test_python_objects_do_not_count_when_plans_are_compared() -> None:
     assert Constraint(VALUE, None, None, check=print) == Constraint(VALUE, None, None)
 
 
+def test_equal_plans_have_the_same_hash_and_their_repr_shows_their_data() -> None:
+    assert hash(Integer(4, 1, 6)) == hash(VALUE)
+    assert Zeros(4, strict=True) != VALUE
+    assert (
+        repr(Special((15,), ("none",), VALUE, objects=(None,)))
+        == "Special((15,), ('none',), Integer(4, 1, 6))"
+    )
+
+
 def test_the_parts_of_a_repetition_are_its_item_several_times() -> None:
     assert parts(Repeat(3, VALUE)) == (VALUE, VALUE, VALUE)
     assert parts(Struct(("a", "b"), (VALUE, SCAN))) == (VALUE, SCAN)

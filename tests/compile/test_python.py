@@ -279,6 +279,17 @@ def test_bits_behind_the_last_field_must_be_zero() -> None:
     assert [decode(f"0x{bits:02x}") for bits in (0x05, 0x06, 0x07)] == [None, None, None]
 
 
+def test_arrays_of_arrays_of_arrays_are_nested_tuples() -> None:
+    cube = Array(3, Array(2, Padded(5, Array(2, Number(2)))))
+    codec = codec_of(format := format_of(pair_of(Pair, a=cube, b=Number(2)), BINARY))
+    state = Pair((((0, 1), (2, 3)), ((3, 2), (1, 0)), ((1, 1), (2, 2))), 3)
+    code = write_carefully(format, state)
+    assert code == "0b" + "00001010110111000100001010101011"
+    assert (codec.encode(state), codec.decode(code)) == (code, state)
+    for wrong in (((0, 1), (2, 3)), (((0, 1), (2, 3)),) * 2, (((0, 1), [2, 3]),) * 3, (((0,), (1,)),) * 3):
+        assert codec.encode(Pair(wrong, 3)) is None
+
+
 def test_rows_are_tuples_and_everything_else_is_left_to_the_careful_path() -> None:
     encode = codec_of(format_of(pair_of(Pair, a=Array(5, Number(8)), b=Number(8)), HEX)).encode
     assert encode(Pair((1, 2, 3, 4, 5), 6)) == "0x010203040506"

@@ -112,7 +112,10 @@ def next_cell(node: Scan, state: int) -> int:
 
 
 def compile_scan_encoder(node: Scan) -> Callable[[Any], int | None]:
-    """Compile a function from a state to the number of its code; it returns None for what it cannot write."""
+    """Compile a function from a state to the number of its code; None if the table does not allow its pieces.
+
+    The pieces must be such as the table knows, and none may overlap: the state's class sees to that.
+    """
     if node.take is None:
         raise TypeError("a scan without Python objects cannot be written")
     take, kind_of, cell_of = node.take, *node.keys

@@ -1,0 +1,152 @@
+"""Formats that other packages declare as entry points."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from importlib import metadata
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+import boardcode
+from boardcode import Format, State, registry
+from boardcode.alphabets import BINARY
+from boardcode.fields import Number, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Coin(State):
+    side: int
+    format_name: ClassVar[str] = "coin"
+
+
+def coin(name: str) -> Format[Coin]:
+    return Format(name, f"the {name}", "", "coins", BINARY, Record(Coin, side=Number(7)), Coin, [])
+
+
+@pytest.fixture(autouse=True)
+def separate_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    boardcode.formats()
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+
+
+class EntryPoint:
+    value = "coins:FORMATS"
+
+    def __init__(self, declared: object) -> None:
+        self.declared = declared
+        self.loads = 0
+
+    def load(self) -> object:
+        self.loads += 1
+        return self.declared
+
+
+def install_packages(monkeypatch: pytest.MonkeyPatch, *declared: object) -> list[EntryPoint]:
+    """Pretend that other packages are installed which declare formats."""
+    points = [EntryPoint(value) for value in declared]
+    by_group = {"boardcode.formats": points}
+    monkeypatch.setattr(metadata, "entry_points", lambda *, group: by_group[group])
+    monkeypatch.setattr(registry, "_entry_points_loaded", False)
+    return points
+
+
+def test_entry_points_of_other_packages_are_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, many = coin("cent"), [coin("penny"), coin("groat")]
+    points = install_packages(monkeypatch, one, many)
+    assert boardcode.get("penny") is many[0]
+    assert [format.name for format in boardcode.formats()][-3:] == ["cent", "groat", "penny"]
+    assert boardcode.decode("cent", "1000000") == Coin(64)
+    assert [point.loads for point in points] == [1, 1]
+
+
+def test_an_entry_point_may_be_a_tuple_of_formats(monkeypatch: pytest.MonkeyPatch) -> None:
+    install_packages(monkeypatch, (coin("cent"), coin("penny")))
+    assert [format.name for format in boardcode.formats()][-2:] == ["cent", "penny"]
+
+
+def test_entry_points_are_not_loaded_to_decode_our_own_formats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+    points = install_packages(monkeypatch, coin("cent"))
+    boardcode.decode("maze", "aqabamda")
+    assert points[0].loads == 0
+
+
+def test_a_package_that_takes_one_of_our_names_is_ignored_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install_packages(monkeypatch, coin("maze"))
+    with pytest.warns(RuntimeWarning) as caught:
+        formats = boardcode.formats()
+    assert [str(warning.message) for warning in caught] == [
+        "the formats of coins:FORMATS cannot be loaded: "
+        "ValueError(\"a format named 'maze' is registered already\")"
+    ]
+    assert len(formats) == 15
+
+
+# -- whether there are any, without importing importlib.metadata
+
+
+def declare_formats(folder: Path, name: str, entry_points: str) -> None:
+    (folder / name).mkdir()
+    (folder / name / "entry_points.txt").write_text(entry_points, encoding="utf-8")
+
+
+@pytest.fixture
+def only_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that is all of `sys.path`, and the usual finder."""
+    monkeypatch.setattr(sys, "meta_path", [PathFinder])
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    return tmp_path
+
+
+def test_packages_without_formats_are_not_loaded(only_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    points = install_packages(monkeypatch, coin("cent"))
+    declare_formats(only_path, "other-1.dist-info", "[console_scripts]\nother = other:main\n")
+    (only_path / "bare-1.dist-info").mkdir()
+    (only_path / "module.py").touch()
+    monkeypatch.delitem(sys.modules, "importlib.metadata")
+    assert "cent" not in boardcode.formats()
+    assert [point.loads for point in points] == [0]
+    assert "importlib.metadata" not in sys.modules
+
+
+@pytest.mark.parametrize("name", ["coins-1.dist-info", "Coins.EGG-INFO", "egg-info"])
+def test_a_package_that_declares_formats_is_noticed(only_path: Path, name: str) -> None:
+    assert registry._has_no_entry_points()
+    declare_formats(only_path, name, "[boardcode.formats]\ncoins = coins:FORMATS\n")
+    assert not registry._has_no_entry_points()
+
+
+def test_an_archive_on_the_path_may_declare_formats(only_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = only_path / "packages.zip"
+    archive.touch()
+    monkeypatch.setattr(sys, "path", [str(archive)])
+    assert not registry._has_no_entry_points()
+
+
+def test_a_folder_that_does_not_exist_declares_nothing(
+    only_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(only_path / "missing")])
+    assert registry._has_no_entry_points()
+
+
+def test_the_current_folder_is_searched_if_the_path_says_so(
+    only_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [""])
+    monkeypatch.chdir(only_path)
+    declare_formats(only_path, "coins-1.dist-info", "[boardcode.formats]\ncoins = coins:FORMATS\n")
+    assert not registry._has_no_entry_points()
+
+
+def test_another_finder_of_packages_may_know_formats(
+    only_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "meta_path", [PathFinder, metadata.MetadataPathFinder])
+    assert not registry._has_no_entry_points()
