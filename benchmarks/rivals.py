@@ -255,7 +255,7 @@ def with_bitstruct(module: ModuleType, name: str) -> tuple[Read, Write]:
     return lambda code: make(unpack(to_bytes(code))), lambda state: to_text(pack(*values(state)))
 
 
-def _mapped(width: int, meanings: dict[int, Any]) -> Any:
+def _mapping(width: int, meanings: dict[int, Any]) -> Any:
     return cs.Mapping(cs.BitsInteger(width), {value: number for number, value in meanings.items()})
 
 
@@ -277,9 +277,9 @@ def _of_table(found: Any) -> fivetwooneone.Table:
     return fivetwooneone.Table(tuple(players))
 
 
-PASSAGE = _mapped(2, dict(enumerate(PASSAGES)))
-CARD = _mapped(8, CARDS)
-ROW = cs.Struct("unused" / cs.Const(0, cs.BitsInteger(1)), "cells" / cs.Array(9, _mapped(7, CELLS)))
+PASSAGE = _mapping(2, dict(enumerate(PASSAGES)))
+CARD = _mapping(8, CARDS)
+ROW = cs.Struct("unused" / cs.Const(0, cs.BitsInteger(1)), "cells" / cs.Array(9, _mapping(7, CELLS)))
 
 #: for each format the declaration, what makes a state of what it reads, and what it writes of a state
 DECLARED: dict[str, tuple[Any, Callable[[Any], Any], Callable[[Any], Any]]] = {
@@ -287,7 +287,7 @@ DECLARED: dict[str, tuple[Any, Callable[[Any], Any], Callable[[Any], Any]]] = {
         cs.Struct(
             "horizontal" / cs.Array(4, cs.Array(3, PASSAGE)),
             "vertical" / cs.Array(3, cs.Array(4, PASSAGE)),
-            "cells" / cs.Array(3, cs.Array(3, _mapped(4, ITEMS))),
+            "cells" / cs.Array(3, cs.Array(3, _mapping(4, ITEMS))),
             "padding" / cs.Const(0, cs.BitsInteger(4)),
         ),
         _of_radar,
@@ -299,7 +299,7 @@ DECLARED: dict[str, tuple[Any, Callable[[Any], Any], Callable[[Any], Any]]] = {
             cs.Struct(
                 "ignored" / cs.Const(0, cs.BitsInteger(24)),
                 "hand" / cs.Array(5, CARD),
-                "board" / cs.Array(4, _mapped(16, SLOTS)),
+                "board" / cs.Array(4, _mapping(16, SLOTS)),
             ),
         ),
         _of_table,

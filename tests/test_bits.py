@@ -31,7 +31,7 @@ def test_a_part_keeps_its_places() -> None:
 
 
 def test_swapped_bytes_keep_their_places() -> None:
-    swapped = Bits.whole(0x123456, 24).swapped()
+    swapped = Bits.whole(0x123456, 24).swap_bytes()
     assert swapped.number == 0x563412
     assert list(swapped.places) == [*range(16, 24), *range(8, 16), *range(8)]
     assert list(swapped.part(6, 4).places) == [22, 23, 8, 9]
@@ -55,8 +55,8 @@ def test_a_part_is_a_slice_of_the_binary_digits(data: st.DataObject, width: int)
 @given(st.binary(max_size=20))
 def test_swapping_twice_changes_nothing(data: bytes) -> None:
     bits = Bits.whole(int.from_bytes(data, "big"), 8 * len(data))
-    swapped = bits.swapped()
+    swapped = bits.swap_bytes()
     assert swapped.number == int.from_bytes(data, "little")
-    assert swapped.swapped().number == bits.number
-    assert list(swapped.swapped().places) == list(bits.places)
+    assert swapped.swap_bytes().number == bits.number
+    assert list(swapped.swap_bytes().places) == list(bits.places)
     assert all(str(swapped)[k] == str(bits)[place] for k, place in enumerate(swapped.places))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import boardcode
-from boardcode.explanation import Explanation, Span, counted
+from boardcode.explanation import Explanation, Span, character_range
 
 
 def test_a_span_is_plain_data() -> None:
@@ -51,7 +51,7 @@ def test_a_table_without_spans_is_its_head() -> None:
 
 
 def test_characters_are_counted_from_one() -> None:
-    assert [counted(places) for places in ((), (0,), (0, 1), (2, 3, 4), (2, 7))] == [
+    assert [character_range(places) for places in ((), (0,), (0, 1), (2, 3, 4), (2, 7))] == [
         "-",
         "1",
         "1-2",

@@ -171,7 +171,7 @@ class Alphabet:
         separator = text[place] in self.separators
         if separator and follows_digit:
             return
-        expected = "a digit" if separator else self._listed()
+        expected = "a digit" if separator else self._character_list()
         raise Fault(
             MalformedCode,
             "may stand between digits only"
@@ -219,7 +219,7 @@ class Alphabet:
             stop=len(text),
         )
 
-    def _listed(self) -> str:
+    def _character_list(self) -> str:
         """The characters as a person lists them, runs joined by a dash."""
         runs: list[str] = []
         for character in self.characters:

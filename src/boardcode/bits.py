@@ -15,9 +15,9 @@ class Bits:
     A byte swap or a cut keeps the places, so that whatever is read from the bits can say where it stood.
 
     >>> word = Bits.whole(0xABCD, 16)
-    >>> str(word.part(4, 8)), word.swapped().number == 0xCDAB
+    >>> str(word.part(4, 8)), word.swap_bytes().number == 0xCDAB
     ('10111100', True)
-    >>> list(word.swapped().part(0, 4).places)
+    >>> list(word.swap_bytes().part(0, 4).places)
     [8, 9, 10, 11]
     """
 
@@ -40,7 +40,7 @@ class Bits:
         below = len(self) - start - width
         return Bits(self.number >> below & (1 << width) - 1, self.places[start : start + width])
 
-    def swapped(self) -> Bits:
+    def swap_bytes(self) -> Bits:
         """The same bytes, last first: what a little-endian number looks like when written down."""
         count = len(self) // 8
         number = int.from_bytes(self.number.to_bytes(count, "big"), "little")

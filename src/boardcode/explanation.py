@@ -69,7 +69,7 @@ class Explanation:
 
     def __str__(self) -> str:
         rows = [("char", "bits", "field", "meaning")]
-        rows += [(counted(span.characters), span.raw, span.path, span.meaning) for span in self.spans]
+        rows += [(character_range(span.characters), span.raw, span.path, span.meaning) for span in self.spans]
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
         lines = [
             "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]])
@@ -78,10 +78,10 @@ class Explanation:
         return "\n".join([f"{self.format} {self.code}", *(line.rstrip() for line in lines)])
 
 
-def counted(characters: tuple[int, ...]) -> str:
+def character_range(characters: tuple[int, ...]) -> str:
     """Character places as a person counts them, from 1.
 
-    >>> counted((0,)), counted((4, 5, 6)), counted(())
+    >>> character_range((0,)), character_range((4, 5, 6)), character_range(())
     ('1', '5-7', '-')
     """
     if not characters:

@@ -36,10 +36,10 @@ def _read(format: Format[Any], code: str) -> dict[str, Any]:
 
 def invalid(format: Format[Any]) -> list[dict[str, Any]]:
     """Codes that must be refused."""
-    return [_refused(format, code) for code in format.counterexamples]
+    return [_rejection(format, code) for code in format.counterexamples]
 
 
-def _refused(format: Format[Any], code: str) -> dict[str, Any]:
+def _rejection(format: Format[Any], code: str) -> dict[str, Any]:
     try:
         format.decode(code)
     except CodeError as error:

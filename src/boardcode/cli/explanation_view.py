@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from boardcode.cli.terminal import BOLD, INVERSE, Terminal, colorize, field_color
-from boardcode.explanation import Explanation, Span, counted
+from boardcode.explanation import Explanation, Span, character_range
 
 LONGEST_BITS = 16
 LEAST_MEANING = 12  # columns
@@ -81,7 +81,7 @@ def field_table(explanation: Explanation, terminal: Terminal) -> list[str]:
     """Return a table with a row for each field; meanings that are too long for the terminal are wrapped."""
     head = ("char", "bits", "field", "meaning")
     cells = [
-        (counted(span.characters), shorten_bits(span.raw), span.path or "(all)", span.meaning)
+        (character_range(span.characters), shorten_bits(span.raw), span.path or "(all)", span.meaning)
         for span in explanation
     ]
     widths = [max(len(row[column]) for row in (head, *cells)) for column in range(3)]

@@ -178,13 +178,13 @@ class LittleEndian(_Wrapper[T], Generic[T]):
             raise ValueError(f"only whole bytes can be swapped, not {self.width} bits")
 
     def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        return self.field.read(bits.swapped(), path, noncanonical)
+        return self.field.read(bits.swap_bytes(), path, noncanonical)
 
     def write(self, value: T, path: str) -> int:
-        return Bits.whole(self.field.write(value, path), self.width).swapped().number
+        return Bits.whole(self.field.write(value, path), self.width).swap_bytes().number
 
     def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        yield from self.field.spans(bits.swapped(), path)
+        yield from self.field.spans(bits.swap_bytes(), path)
 
     def rows(self, path: str) -> Iterator[Row]:
         for row in self.field.rows(path):
