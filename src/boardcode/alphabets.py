@@ -81,9 +81,7 @@ class Alphabet:
         return -(-width // self.bits)
 
     def read(self, text: str, width: int | None) -> Spelling:
-        """Take a text apart, or say which character is wrong. Without a width any whole number of bytes is
-        read.
-        """
+        """Take a text apart, or raise a `Fault`; without a width, any whole number of bytes is read."""
         digits: list[int] = []
         places: list[int | None] = []
         pending: int | None = None  # a separator that no digit has followed yet

@@ -95,9 +95,7 @@ class Format(Generic[S]):
     # -- reading and writing text
 
     def decode(self, code: str, *, strict: bool = True) -> S:
-        """Read a code; raise a `CodeError` with a hint. Without `strict`, also read codes that are not
-        canonical.
-        """
+        """Read a code; raise a `CodeError` with a hint. `strict=False` also reads non-canonical codes."""
         state = self._fast_decode(code) if code.__class__ is str else None
         if state is not None:
             return state

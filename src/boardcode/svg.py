@@ -115,9 +115,7 @@ class Svg:
 
     @contextmanager
     def group(self, title: str, path: str = "") -> Iterator[None]:
-        """What belongs together, with the title that a screen reader says and the path of the field that it
-        shows.
-        """
+        """Group elements under a title for screen readers and the path of the field they show."""
         marked = f' data-path="{escape(path)}"' if path else ""
         self._parts.append(f"<g{marked}><title>{escape(title)}</title>")
         yield

@@ -66,9 +66,7 @@ class Integer(_Node):
 
 @dataclass(eq=False, repr=False)
 class Symbols(_Node):
-    """Bit patterns, each with its value in JSON; other patterns have no meaning. `objects` are the Python
-    values.
-    """
+    """Bit patterns with their values in JSON and Python; other patterns have no meaning."""
 
     width: int
     patterns: tuple[int, ...]
@@ -78,9 +76,7 @@ class Symbols(_Node):
 
 @dataclass(eq=False, repr=False)
 class Zeros(_Node):
-    """Bits without a value, written as 0. A bit that is set is meaningless if `strict`, else only not
-    canonical.
-    """
+    """Bits without a value, written as 0; set, they are meaningless if `strict`, else not canonical."""
 
     width: int
     strict: bool
@@ -117,9 +113,7 @@ class Repeat(_Node):
 
 @dataclass(eq=False, repr=False)
 class Special(_Node):
-    """Patterns that mean something as a whole; every other pattern is read by `item`, which accepts none of
-    these.
-    """
+    """Patterns with a meaning as a whole; all others are read by `item`, which accepts none of these."""
 
     patterns: tuple[int, ...]
     values: tuple[Json, ...]

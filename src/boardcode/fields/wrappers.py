@@ -80,9 +80,7 @@ class Unless(Field[T], Generic[T]):
             yield from self.field.spans(bits, path)
 
     def sample(self, random: Random) -> T:
-        """Return a special value in one of four samples: rare enough to see the rest, common enough to be
-        met.
-        """
+        """Return a special value in one of four samples, so that tests meet both kinds."""
         if random.random() < 0.25:
             return random.choice(list(self.specials.values()))
         value: T = self.field.sample(random)

@@ -31,9 +31,7 @@ def test_solutions_of_layouts_picked_by_chance_replay_by_the_rules(count: Count)
 
 
 def assert_replays(solution: Solution) -> None:
-    """Check that each move is one of its layout, that it leads to the next layout, and that only the last is
-    solved.
-    """
+    """Each move is legal and leads to the next layout, and only the last layout is solved."""
     here = solution.layout
     if solution.length is None:
         assert (solution.layouts, solution.moves) == ((), ())
@@ -112,9 +110,7 @@ SMALL = {
 
 
 def explore_plainly(layout: Layout, count: Count) -> tuple[dict[Layout, int], dict[Layout, int]]:
-    """Distances from the nearest solved layout and numbers of shortest solutions, as one would find them on
-    paper.
-    """
+    """Distances from the nearest solved layout and counts of shortest solutions, by plain search."""
     component = [layout]
     neighbours: dict[Layout, list[Layout]] = {}
     for here in component:

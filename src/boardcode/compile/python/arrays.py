@@ -21,9 +21,7 @@ FEWEST = 12  # items that are worth it
 
 
 class Items(NamedTuple):
-    """The items of nested arrays: where each begins, where bits between them must be 0, and the arrays'
-    lengths.
-    """
+    """The items of nested arrays: where each begins, zero bits between them, and the arrays' lengths."""
 
     item: Node
     starts: tuple[int, ...]

@@ -112,9 +112,7 @@ class _EncoderSource:
                 raise Unlowerable(f"a {type(node).__name__} is not a part of a plan")
 
     def pattern(self, node: Node, value: str) -> str | None:
-        """The expression of the pattern of a value that is looked up; None for a node that is written in
-        parts.
-        """
+        """The expression of a pattern that is looked up; None for a node that is written in parts."""
         match node:
             case Integer():
                 is_number = f"{value}.__class__ is int and {node.least} <= {value} <= {node.most}"
@@ -244,9 +242,7 @@ def _is_flat(node: Struct) -> bool:
 
 
 def _has_flat_specials(special: Special, node: Struct) -> bool:
-    """Whether special values can be looked up as the record's own: each is None, or such a record of plain
-    values.
-    """
+    """Whether special values are looked up as the record's own: each is None or such a flat record."""
     is_nested = any(isinstance(part, Struct) for part in node.parts)
     return all(value is None or (type(value) is node.make and not is_nested) for value in special.objects)
 

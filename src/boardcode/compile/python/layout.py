@@ -46,9 +46,7 @@ def contains_swap(node: Node) -> bool:
 
 
 def straighten(node: Node, start: int, order: list[int]) -> Node:
-    """Return a node without byte swaps; `order`, which byte of the code stands at each place, is changed
-    instead.
-    """
+    """Return a node without byte swaps, and change `order`: which byte of the code is at each place."""
     if not contains_swap(node):
         return node
     match node:
@@ -100,9 +98,7 @@ def segments(order: Sequence[int]) -> list[Segment]:
 
 
 class CodeLayout(ABC):
-    """How the parts of a code of `size` bytes are named in the source; `order` is where each byte stands in
-    it.
-    """
+    """How the source names the parts of a code; `order` has the place of each byte."""
 
     def __init__(self, order: Sequence[int]) -> None:
         self.order = list(order)
@@ -135,9 +131,7 @@ class CodeLayout(ABC):
 
     @abstractmethod
     def joining(self, patterns: Sequence[tuple[str, int, int]]) -> tuple[str, dict[str, object]]:
-        """The expression of the bytes that hold some patterns, each with its start and width; other bits are
-        0.
-        """
+        """The expression of the bytes of some patterns, each with its start and width; other bits are 0."""
 
 
 class Misaligned(Exception):

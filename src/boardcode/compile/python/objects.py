@@ -64,9 +64,7 @@ def count(node: Node) -> int:
 
 
 def is_shareable(node: Node) -> bool:
-    """Whether the objects of a node can be made beforehand: nobody can change them, and making them cannot
-    fail.
-    """
+    """Whether objects can be made beforehand: nobody can change them, and making them cannot fail."""
     match node:
         case Integer() | Symbols() | Zeros():
             return True

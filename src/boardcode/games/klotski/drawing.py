@@ -43,9 +43,7 @@ _CORNERS = {
 
 
 class Walls:
-    """Where walls stand between the cells of a layout: between all neighbours but those of one piece and two
-    spaces.
-    """
+    """Where walls stand in a layout: between neighbours, except within a piece and between spaces."""
 
     def __init__(self, layout: Layout) -> None:
         self.owners: list[Piece | None] = [None] * CELLS

@@ -42,9 +42,7 @@ class DistanceAtlas(Protocol):
 
 @dataclass(frozen=True)
 class Hardness:
-    """A layout by its steps to the exit, among all that can be solved: how many are nearer, how many
-    further.
-    """
+    """The steps of a layout to the exit, and how many solvable layouts are nearer or further."""
 
     entry: AtlasEntry
     component_size: int

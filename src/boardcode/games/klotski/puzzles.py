@@ -73,9 +73,7 @@ _BY_NAME = {_key(name): puzzle for puzzle in PUZZLES for name in puzzle.names}
 
 
 def puzzle(name: str) -> Puzzle:
-    """Look up a puzzle by any of its names, in any case, with spaces, with dashes or without either; raises
-    LookupError.
-    """
+    """Look up a puzzle by a name in any case, with spaces, dashes or neither; raise LookupError."""
     try:
         return _BY_NAME[_key(name)]
     except KeyError:

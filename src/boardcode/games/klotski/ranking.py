@@ -78,9 +78,7 @@ def layouts() -> Iterator[Layout]:
 
 
 def _pieces(begun: tuple[Piece, ...], state: int, square: Piece | None) -> Iterator[tuple[Piece, ...]]:
-    """The pieces of each layout that begins with some and goes on from a state; `square` is the square until
-    it is among them.
-    """
+    """The pieces of each layout that begins with some; `square` is the square if it is still to come."""
     if scan_table().counts[state] <= FEW:
         yield from [begun + ending for ending in _endings(state, square)]
     else:
@@ -101,9 +99,7 @@ def _endings(state: int, square: Piece | None) -> list[tuple[Piece, ...]]:
 
 
 def _branches(state: int, square: Piece | None) -> Iterator[tuple[tuple[Piece, ...], int, Piece | None]]:
-    """For each symbol that can follow a state the pieces up to the next state, that state, and the square if
-    it is still to come.
-    """
+    """For each symbol that can follow: the new pieces, the next state, the square if still to come."""
     table = scan_table()
     cell = first_free(state, table)
     earlier = () if square is None or square.cell > cell else (square,)

@@ -66,9 +66,7 @@ def solved_only(goal: int) -> NDArray[np.uint8]:
 
 @compiled
 def descent(board, distance, count, tables):  # type: ignore[no-untyped-def]
-    """The boards of a shortest solution, and how many boards were met: each move is the first that gets
-    nearer.
-    """
+    """The boards of a shortest solution, each move the first that gets nearer, and their number."""
     after = np.empty(MOST_MOVES, np.uint64)
     length = distance[rank_of_board(board, tables)]
     path = np.empty(length + 1, np.uint64)
