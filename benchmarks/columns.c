@@ -1,7 +1,9 @@
-/* The kernels of columns.py as one would write them in C, each with every check; and tuned ones that look bits up in tables.
+/* The kernels of columns.py as one would write them in C, each with every check; and tuned ones with lookup
+   tables.
 
-   A reader goes from `rows` codes to a byte for each leaf field and says for each row whether it is fine (0) or not (1). A
-   writer goes back to the text. Rows that are not fine may hold anything. Texts lie one behind the other. */
+   A reader converts `rows` codes to a byte for each leaf and sets for each row whether it is right (0) or not
+   (1). A writer converts back to text. Rows that are not right may have any values. Texts follow each other
+   without a gap. */
 
 #include <stdint.h>
 #include <string.h>
@@ -68,7 +70,8 @@ void radar_read(const u8 *text, long rows, u8 *values, u8 *errors) {
             bytes[byte] |= digit << shift >> 8;
             bytes[byte + 1] |= digit << shift;
         }
-        u32 horizontal = bytes[2] << 16 | bytes[1] << 8 | bytes[0], vertical = bytes[5] << 16 | bytes[4] << 8 | bytes[3];
+        u32 horizontal = bytes[2] << 16 | bytes[1] << 8 | bytes[0];
+        u32 vertical = bytes[5] << 16 | bytes[4] << 8 | bytes[3];
         for (int k = 0; k < 12; k++) {
             values[k] = horizontal >> (22 - 2 * k) & 3;
             values[12 + k] = vertical >> (22 - 2 * k) & 3;
@@ -89,12 +92,21 @@ void radar_read_tuned(const u8 *text, long rows, u8 *values, u8 *errors) {
     for (long row = 0; row < rows; row++, text += 15, values += 42) {
         u64 high = 0, low = 0;
         u8 seen = 0;
-        for (int k = 0; k < 8; k++) { u8 digit = b64_value[text[k]]; seen |= digit; high = high << 6 | (digit & 63); }
-        for (int k = 8; k < 15; k++) { u8 digit = b64_value[text[k]]; seen |= digit; low = low << 6 | (digit & 63); }
+        for (int k = 0; k < 8; k++) {
+            u8 digit = b64_value[text[k]];
+            seen |= digit;
+            high = high << 6 | (digit & 63);
+        }
+        for (int k = 8; k < 15; k++) {
+            u8 digit = b64_value[text[k]];
+            seen |= digit;
+            low = low << 6 | (digit & 63);
+        }
         u32 out[11] = {
             four_passages[high >> 24 & 255], four_passages[high >> 32 & 255], four_passages[high >> 40 & 255],
             four_passages[high & 255], four_passages[high >> 8 & 255], four_passages[high >> 16 & 255],
-            two_cells[low >> 34 & 255], two_cells[low >> 26 & 255], two_cells[low >> 18 & 255], two_cells[low >> 10 & 255],
+            two_cells[low >> 34 & 255], two_cells[low >> 26 & 255],
+            two_cells[low >> 18 & 255], two_cells[low >> 10 & 255],
             two_cells[low >> 2 & 255],
         };
         u32 flags = 0;
@@ -313,7 +325,11 @@ void layout_write(const u8 *values, long rows, u8 *text, u8 *errors) {
             if (covered >> cell & 1) continue;
             int kind = values[cell];
             if (kind == 4) {
-                if (cell > 14 || cell % 4 == 3 || values[cell + 1] != 4 || values[cell + 4] != 4 || values[cell + 5] != 4 || squares) { wrong = 1; break; }
+                if (cell > 14 || cell % 4 == 3 || squares
+                    || values[cell + 1] != 4 || values[cell + 4] != 4 || values[cell + 5] != 4) {
+                    wrong = 1;
+                    break;
+                }
                 squares++;
                 covered |= (u32)0x33 << cell;
                 number |= (u64)cell << 32;

@@ -86,10 +86,13 @@ class PaddedRows(Rows):
 
     def chunk(self, rows: slice) -> TextChunk:
         """At most `CHUNK` rows for a kernel."""
-        data = self.data[rows.start * self.size :]
-        stops = np.empty(rows.stop - rows.start, np.int32)
+        data, count = self.data[rows.start * self.size :], rows.stop - rows.start
+        offsets = _chunk_offsets(self.size)
+        if self.size and _are_full(data, self.size, count):
+            return TextChunk(data, offsets[:count], offsets[1 : count + 1])
+        stops = np.empty(count, np.int32)
         _find_stops(data, self.size, stops)
-        return TextChunk(data, _chunk_starts(self.size)[: len(stops)], read_only(stops))
+        return TextChunk(data, offsets[:count], read_only(stops))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,10 +106,19 @@ class BinaryRows(Rows):
 
 
 @cache
-def _chunk_starts(size: int) -> NDArray[np.int32]:
-    starts: NDArray[np.int32] = np.arange(CHUNK, dtype=np.int32) * np.int32(size)
-    starts.flags.writeable = False
-    return starts
+def _chunk_offsets(size: int) -> NDArray[np.int32]:
+    """Where the items of a chunk begin, and the end of the last."""
+    offsets: NDArray[np.int32] = np.arange(CHUNK + 1, dtype=np.int32) * np.int32(size)
+    offsets.flags.writeable = False
+    return offsets
+
+
+@compiled
+def _are_full(data, size, count):  # type: ignore[no-untyped-def]
+    for k in range(count):  # noqa: SIM110 - a loop compiles to faster code
+        if data[k * size + size - 1] == 0:
+            return False
+    return True
 
 
 @compiled

@@ -164,8 +164,8 @@ def _number_maker(values: Sequence[Json], kind: Any, places: Numbers) -> ArrayMa
 
     def make(numbers: Numbers) -> pa.Array:
         bits, nulls = validity(numbers)
-        found = table.look_up(numbers)
-        return pa.Array.from_buffers(kind, len(found), [bits, pa.py_buffer(found)], nulls)
+        items = table.look_up(numbers)
+        return pa.Array.from_buffers(kind, len(items), [bits, pa.py_buffer(items)], nulls)
 
     return make
 
@@ -180,9 +180,12 @@ def piece_lists(columns: ScanCells) -> Callable[[Bytes], tuple[pa.Array, Numbers
     count, kinds = columns.scan.cells, columns.kinds
     words: list[Json] = [columns.scan.head_kind, *(kind for kind in columns.scan.kinds if kind is not None)]
     numbers = np.array([0 if kind is None else words.index(kind) for kind in kinds], np.uint8)
-    is_piece = np.array([kind is not None for kind in kinds], np.int64)
     footprints = np.array(
-        [[by_cell.get(cell, 0) for cell in range(count)] for by_cell in columns.footprints], np.int64
+        [
+            [0 if kind is None else by_cell.get(cell, 0) for cell in range(count)]
+            for kind, by_cell in zip(kinds, columns.footprints, strict=True)
+        ],
+        np.int64,
     )
     kind_array = leaf_array(words, np.arange(len(words), dtype=np.int32))
 
@@ -191,22 +194,23 @@ def piece_lists(columns: ScanCells) -> Callable[[Bytes], tuple[pa.Array, Numbers
         ends = np.zeros(len(values) + 1, np.int64)
         # Few rows are not worth loading Numba's code for.
         find_pieces = _find_pieces if len(values) > 100 else _find_pieces.py_func
-        found = find_pieces(values, footprints, numbers, is_piece, piece_kinds, cells, ends)
-        return kind_array(piece_kinds[:found]), cells[:found], ends
+        total = find_pieces(values, footprints, numbers, piece_kinds, cells, ends)
+        return kind_array(piece_kinds[:total]), cells[:total], ends
 
     return find
 
 
 @compiled
-def _find_pieces(values, footprints, numbers, is_piece, kinds, cells, ends):  # type: ignore[no-untyped-def]
+def _find_pieces(values, footprints, numbers, kinds, cells, ends):  # type: ignore[no-untyped-def]
     count = 0
     for row in range(values.shape[0]):
         covered = 0
         for cell in range(values.shape[1]):
             value = values[row, cell]
-            is_first = is_piece[value] & ~(covered >> cell)  # no branch, since it could not be predicted
+            footprint = footprints[value, cell]
+            is_first = (footprint & ~covered) >> cell & 1  # no branch, since it could not be predicted
             kinds[count], cells[count] = numbers[value], cell
-            covered |= footprints[value, cell] * is_first
+            covered |= footprint * is_first
             count += is_first
         ends[row + 1] = count
     return count

@@ -98,7 +98,7 @@ def item_places(node: SwapBytes | ZeroPrefix | Constraint, places: Sequence[int]
     """The places of the node inside a node that wraps it."""
     match node:
         case SwapBytes():
-            return Bits(0, places).swapped().places
+            return Bits(0, places).swap_bytes().places
         case ZeroPrefix():
             return places[node.zeros :]
     return places

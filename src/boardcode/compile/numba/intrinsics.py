@@ -1,14 +1,14 @@
-"""What the kernels need of the processor and Numba does not offer: words at any byte, bits gathered and
-scattered, and sixteen characters at a time.
+"""Operations of the processor that Numba does not offer: unaligned words, gathering and scattering bits, and
+sixteen characters at a time.
 
-`gather` takes the bits that a mask marks and moves them together; `scatter` is the way back:
+`gather` takes the bits that a mask marks and moves them together; `scatter` is the inverse:
 
     gather (abcdefgh, 00110011) = 0000cdgh
     scatter(0000cdgh, 00110011) = 00cd00gh
 
-Processors of x86 do either in one instruction (BMI2), the first of AMD's slowly; elsewhere a few shifts do it
-for a mask that is known beforehand, and a loop for one that is not. Words are read and written as the lowest
-byte first, which is checked by whoever makes a kernel.
+Processors of x86 do either in one instruction (BMI2), which is slow on some AMD models; elsewhere a few
+shifts do it for a constant mask, and a loop for any other. Words are loaded and stored in little-endian
+order; `runs_kernels` returns whether the processor has it.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _SLOW = ("znver1", "znver2", "bdver4")  # have the instructions, in microcode
 
 Builder: TypeAlias = Any
 intrinsic: Callable[[Callable[..., Any]], Any] = (
-    numba_intrinsic  # to a type checker, what it makes takes other arguments than where it is used
+    numba_intrinsic  # typed loosely: the decorated function takes other arguments where it is called
 )
 Types: Any = types
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """A function as machine code, which is kept for the next process where something can be written."""
+    """Compile a function; the machine code is cached for the next process if the cache can be written."""
     try:
         return njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # nowhere to keep it
+    except RuntimeError:  # there is no folder for the cache
         return njit(nogil=True)(function)
 
 
@@ -54,30 +54,30 @@ def runs_kernels() -> bool:
     return sys.byteorder == "little"
 
 
-# -- words at any byte
+# -- unaligned words
 
 
 def _pointer(context: Any, builder: Builder, signature: Any, arguments: Any, target: Any) -> Any:
-    """The place in the byte array that are the first two arguments, as the place of something else."""
+    """Cast `array[index]`, the first two arguments, to a pointer to another type."""
     data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
     return builder.bitcast(builder.gep(data, [arguments[1]]), target.as_pointer())
 
 
 @intrinsic
 def load(typing: Any, data: Any, place: Any) -> Any:
-    """The 8 bytes of a byte array from some place on, the first one most significant."""
+    """Load 8 bytes of a byte array, the first one most significant."""
 
     def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
-        found = builder.load(_pointer(context, builder, signature, arguments, WORD))
-        found.align = 1
-        return builder.bswap(found)
+        word = builder.load(_pointer(context, builder, signature, arguments, WORD))
+        word.align = 1
+        return builder.bswap(word)
 
     return types.uint64(data, types.int64), generate
 
 
 @intrinsic
 def store(typing: Any, data: Any, place: Any, word: Any) -> Any:
-    """Put 8 bytes into a byte array, the most significant one first."""
+    """Store 8 bytes in a byte array, the most significant one first."""
 
     def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         builder.store(
@@ -103,7 +103,7 @@ def ones(typing: Any, word: Any) -> Any:
 
 @intrinsic
 def leading_zeros(typing: Any, word: Any) -> Any:
-    """How many bits above the highest that is set; 64 if none is."""
+    """How many bits are above the highest that is set; 64 if none is."""
 
     def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         return builder.ctlz(arguments[0], ir.IntType(1)(0))
@@ -111,7 +111,7 @@ def leading_zeros(typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-# -- bits together and apart
+# -- gathering and scattering
 
 
 def _instruction(name: str) -> Any:
@@ -133,39 +133,38 @@ else:
 
     @compiled
     def gather(word, mask):  # type: ignore[no-untyped-def]
-        """The marked bits moved together."""
-        found, count = U(0), U(0)
+        """Move the bits of the mask together."""
+        result, count = U(0), U(0)
         while mask:
             lowest = mask & (~mask + U(1))
             if word & lowest:
-                found |= U(1) << count
+                result |= U(1) << count
             count += U(1)
             mask ^= lowest
-        return found
+        return result
 
     @compiled
     def scatter(word, mask):  # type: ignore[no-untyped-def]
-        """The low bits moved to where the mask is."""
-        found = U(0)
+        """Move the low bits to where the mask is."""
+        result = U(0)
         while mask:
             lowest = mask & (~mask + U(1))
             if word & U(1):
-                found |= lowest
+                result |= lowest
             word >>= U(1)
             mask ^= lowest
-        return found
+        return result
 
 
 class BitMove(NamedTuple):
-    """Bits that move by a power of two; see `moves`."""
+    """Bits that move by a distance, a power of two; see `moves`."""
 
     distance: int
     bits: int
 
 
 def moves(mask: int) -> Iterator[BitMove]:
-    """The steps that gather the bits of a mask, each moving some of them down; backwards and upwards they
-    scatter.
+    """The steps that gather the bits of a mask, each moving some of them down; in reverse they scatter.
 
     A bit moves by the number of zeros of the mask below it, and that number is made of powers of two.
 
@@ -185,7 +184,7 @@ def moves(mask: int) -> Iterator[BitMove]:
 
 
 class Run(NamedTuple):
-    """Characters that follow each other both as bytes and as digits."""
+    """Characters whose bytes and digits both are consecutive."""
 
     character: int
     digit: int
@@ -193,27 +192,27 @@ class Run(NamedTuple):
 
 
 def runs(digits: dict[int, int]) -> tuple[Run, ...]:
-    """The digits that bytes stand for, as runs.
+    """The digits of bytes, as runs.
 
     >>> runs({48: 0, 49: 1, 65: 2, 66: 3})
     (Run(character=48, digit=0, length=2), Run(character=65, digit=2, length=2))
     """
-    found: list[Run] = []
+    result: list[Run] = []
     for character, digit in sorted(digits.items()):
-        last = found[-1] if found else Run(-1, -1, 0)
+        last = result[-1] if result else Run(-1, -1, 0)
         if (character, digit) == (last.character + last.length, last.digit + last.length):
-            found[-1] = last._replace(length=last.length + 1)
+            result[-1] = last._replace(length=last.length + 1)
         else:
-            found.append(Run(character, digit, 1))
-    return tuple(found)
+            result.append(Run(character, digit, 1))
+    return tuple(result)
 
 
 def _all(value: int) -> Any:
     return ir.Constant(_CHARACTERS, [value] * LANES)
 
 
-def _mapped(builder: Builder, characters: Any, table: Sequence[tuple[int, int, int]]) -> tuple[Any, Any]:
-    """Bytes from `first` on become bytes from `to` on, for each run; and which bytes are in no run."""
+def _map_runs(builder: Builder, characters: Any, table: Sequence[tuple[int, int, int]]) -> tuple[Any, Any]:
+    """Map the bytes of each run `(first, to, length)` to bytes from `to` on; also mark bytes in no run."""
     mapped, unknown = _all(0), ir.Constant(ir.VectorType(ir.IntType(1), LANES), [1] * LANES)
     for first, to, length in table:
         offset = builder.sub(characters, _all(first))
@@ -229,10 +228,9 @@ def _words(builder: Builder, characters: Any) -> list[Any]:
 
 
 def digit_reader(table: Sequence[Run]) -> Any:
-    """What makes of sixteen characters of a byte array two words of a digit a byte, the first most
-    significant.
+    """An intrinsic that maps sixteen characters of a byte array to two words of digits, a byte each.
 
-    The third number has a bit for each character that is no digit, the lowest for the first.
+    The third result has a bit for each character that is no digit, the lowest for the first.
     """
 
     @intrinsic
@@ -240,7 +238,7 @@ def digit_reader(table: Sequence[Run]) -> Any:
         def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
             characters = builder.load(_pointer(context, builder, signature, arguments, _CHARACTERS))
             characters.align = 1
-            mapped, unknown = _mapped(
+            mapped, unknown = _map_runs(
                 builder, characters, [(run.character, run.digit, run.length) for run in table]
             )
             wrong = builder.zext(builder.bitcast(unknown, ir.IntType(LANES)), WORD)
@@ -252,7 +250,7 @@ def digit_reader(table: Sequence[Run]) -> Any:
 
 
 def digit_writer(table: Sequence[Run]) -> Any:
-    """What makes of two words of a digit a byte two words of a character a byte."""
+    """An intrinsic that maps two words of digits, a byte each, to two words of characters."""
 
     @intrinsic
     def characters(typing: Any, first: Any, second: Any) -> Any:
@@ -261,7 +259,7 @@ def digit_writer(table: Sequence[Run]) -> Any:
             for k, word in enumerate(arguments):
                 pair = builder.insert_element(pair, builder.bswap(word), ir.IntType(32)(k))
             digits = builder.bitcast(pair, _CHARACTERS)
-            mapped, _ = _mapped(builder, digits, [(run.digit, run.character, run.length) for run in table])
+            mapped, _ = _map_runs(builder, digits, [(run.digit, run.character, run.length) for run in table])
             return context.make_tuple(builder, signature.return_type, _words(builder, mapped))
 
         return Types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
