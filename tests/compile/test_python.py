@@ -11,9 +11,11 @@ import pytest
 from declarations import ALPHABETS, ANY_RECORD, format_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tiny_scan import tiny_scan
 
 import boardcode
 from boardcode.alphabets import BASE64, BINARY, HEX, Alphabet
+from boardcode.compile.plan import Struct
 from boardcode.compile.python import Codec, compile_codec
 from boardcode.compile.python.objects import is_plain
 from boardcode.errors import CodeError, MeaninglessCode
@@ -21,6 +23,7 @@ from boardcode.fields import (
     Array,
     Checked,
     Complaint,
+    Field,
     LittleEndian,
     Number,
     Padded,
@@ -348,6 +351,41 @@ def test_bytes_that_begin_in_the_middle_of_a_byte_are_swapped_the_careful_way() 
     format = format_of(pair_of(Pair, a=Number(4), b=LittleEndian(Number(16)), spare=Zero(4)), HEX, Pair)
     assert codec_of(format).decode("0x112340") is None
     assert format.decode("0x112340") == format.decode("0x112340") == Pair(1, 0x3412)
+
+
+def test_a_scan_within_a_record_is_left_to_the_careful_path() -> None:
+    record = Struct(("a",), (tiny_scan(),), make=dict, attributes={"a": "a"})
+    codec = compile_codec(record, HEX)
+    assert (codec.decode("0x00"), codec.encode(SimpleNamespace(a=None))) == (None, None)
+
+
+# -- how fields lie in the bytes
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        Array(12, Number(4)),  # long arrays, with bits moved by some powers of two only
+        Array(3, Array(2, Array(2, Number(2)))),  # and nested three deep
+        Array(3, LittleEndian(Number(16, 0, 999))),  # swapped bytes in every kind of field
+        Padded(24, LittleEndian(Number(16, 0, 999))),
+        Checked(LittleEndian(Number(16, 0, 999)), lambda number: None),
+        Record(Plain, a=LittleEndian(Number(16, 0, 9)), b=Number(8, 0, 9)),
+        Array(2, LittleEndian(Table(16, {0: "a", 1: "b"}))),
+        Record(Plain, a=LittleEndian(Number(16)), b=Number(8)),
+        LittleEndian(Record(Plain, a=Number(8), b=LittleEndian(Number(16)))),
+        Unless({0xFFFF: None}, Record(Plain, a=Number(8, 0, 99), b=Number(8, 0, 99))),  # parts that overlap
+    ],
+)
+@pytest.mark.parametrize("alphabet", [HEX, BASE64, BINARY], ids=lambda alphabet: alphabet.name)
+def test_every_layout_of_fields_is_read_and_written(field: Field[Any], alphabet: Alphabet) -> None:
+    format = format_of(pair_of(Pair, a=field, b=Number(8)), alphabet)
+    codec, random = codec_of(format), Random(1)
+    for _ in range(20):
+        state = format.sample(random)
+        code = write_carefully(format, state)
+        assert code is not None
+        assert (codec.encode(state), codec.decode(code)) == (code, state)
 
 
 @pytest.mark.parametrize("alphabet", [HEX, BASE64, BINARY])

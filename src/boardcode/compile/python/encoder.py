@@ -81,7 +81,9 @@ class _EncoderSource:
 
     def write(self, node: Node, value: str, start: int) -> None:
         """Emit what computes the pattern of a value; `value` is an expression without side effects."""
-        pattern = self.pattern(node, value)
+        # Swapped bytes may separate the bits of a pattern; there are none in a special value.
+        is_whole = self.patterns_are_nested or self.layout.is_in_one_segment(start, node.width)
+        pattern = self.pattern(node, value) if is_whole else None
         if pattern is not None:
             self.patterns.append((self.variable(pattern), start, node.width))
             return

@@ -105,6 +105,13 @@ class CodeLayout(ABC):
         self.size = len(order)
         self.is_straight = self.order == sorted(self.order)
 
+    def is_in_one_segment(self, start: int, width: int) -> bool:
+        """Whether some bits are neighbours in the code, too."""
+        return any(
+            8 * segment.start <= start and start + width <= 8 * segment.stop
+            for segment in segments(self.order)
+        )
+
     @abstractmethod
     def cut(self, start: int, width: int) -> str:
         """The expression of some bits."""
@@ -177,8 +184,7 @@ class ByteLayout(CodeLayout):
     def _pattern(self, cuts: dict[int, int]) -> tuple[str, list[str]]:
         pattern, names, end = ">", [], 0
         for start, size in sorted(cuts.items()):
-            if start < end:
-                raise Misaligned
+            assert start >= end, "parts that overlap begin at the same place"  # which `cut` rejects
             pattern += "x" * (start - end) + INTEGERS[size]
             names.append(f"b{start}")
             end = start + size
