@@ -158,7 +158,7 @@ same_each_time = settings(
 )
 
 
-@settings(same_each_time, max_examples=12)
+@settings(same_each_time, max_examples=6)
 @declarations
 def test_kernels_of_random_declarations_agree_with_the_careful_path(
     record: Record[Any], alphabet: Alphabet
