@@ -83,8 +83,9 @@ def convert_file(
             return prepared, rejected_writer and rejected_writer.prepare(result.rejected), result.counts
 
         batches = _number_rows(reader.batches(batch_rows(job)))
+        workers = max(1, (threads or processors()) - writer.busy_cores)
         try:
-            for prepared, rejected, counts in map_in_order(convert, batches, threads or processors()):
+            for prepared, rejected, counts in map_in_order(convert, batches, workers):
                 writer.write(prepared)
                 if rejected_writer:
                     rejected_writer.write(rejected)
@@ -126,10 +127,10 @@ def map_in_order(function: Callable[[Item], Result], items: Iterator[Item], thre
     ['A', 'B', 'C']
     """
     pending: deque[Future[Result]] = deque()
-    with ThreadPoolExecutor(threads + 1) as pool:
-        fetched = pool.submit(next, items, None)
+    with ThreadPoolExecutor(1) as fetcher, ThreadPoolExecutor(threads) as pool:
+        fetched = fetcher.submit(next, items, None)
         while (item := fetched.result()) is not None:
-            fetched = pool.submit(next, items, None)
+            fetched = fetcher.submit(next, items, None)
             pending.append(pool.submit(function, item))
             if len(pending) > threads:
                 yield pending.popleft().result()

@@ -58,6 +58,8 @@ class OutputFile:
 class TableWriter(ABC):
     """A file that is being written."""
 
+    busy_cores = 0  # that `write` uses most of the time
+
     def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         self.file = file
         self.kind = kind
@@ -210,6 +212,8 @@ def _leaf_paths(schema: pa.Schema) -> list[str]:
 
 class _ParquetWriter(TableWriter):
     """Each batch becomes a row group, which Arrow encodes with one core and without the GIL."""
+
+    busy_cores = 1
 
     def __init__(self, file: OutputFile, kind: FileKind, schema: pa.Schema) -> None:
         super().__init__(file, kind, schema)
