@@ -66,7 +66,7 @@ def test_symbols_fill_each_cell_once() -> None:
 def test_both_formats_lower_to_the_one_table() -> None:
     assert boardcode.get("klotski").fields.lower() is scan_table()
     assert boardcode.get("klotski-short").fields.lower() == Rank(25, scan_table())
-    assert describe(scan_table()) == "scan                  36 bits  20 cells, 1257 states, 29,334,498 codes"
+    assert describe(scan_table()) == "scan  36 bits  20 cells, 1257 states, 29,334,498 codes"
 
 
 def test_the_table_is_plain_data_with_bindings_for_python() -> None:

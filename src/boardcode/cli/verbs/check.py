@@ -54,9 +54,9 @@ def fastest_check(format: Format[Any]) -> Check:
     """Return a check of whole batches if columns are installed and support the format, else `check_lines`."""
     try:
         from boardcode import columns
-        from boardcode.columns.column import load
+        from boardcode.columns._column import load_kernels
 
-        load(format)
+        load_kernels(format)
     except (MissingExtra, TypeError):
         return check_lines
 
