@@ -160,7 +160,8 @@ def _klotski_rank(codes: Any) -> Any:
 
 def _klotski_distance() -> ArrowFunction | None:
     """Return a function that looks up distances; None if there is no atlas."""
-    from boardcode.convert.klotski_atlas import UNSOLVABLE, Atlas, NoAtlas
+    from boardcode.convert.klotski_atlas import Atlas, NoAtlas
+    from boardcode.games.klotski.hardness import UNSOLVABLE
 
     try:
         atlas = Atlas.open()

@@ -13,6 +13,7 @@ import pytest
 
 from boardcode import CodeError, Format, klotski, sql
 from boardcode.convert import klotski_atlas
+from boardcode.games.klotski.hardness import UNSOLVABLE
 from boardcode.klotski import COUNT, PUZZLES, Atlas, Count, Layout, rank, solve, unrank
 
 
@@ -147,7 +148,7 @@ def test_without_an_atlas_there_is_no_function_for_distances(
 def test_distances_are_looked_up_in_the_atlas(monkeypatch: pytest.MonkeyPatch) -> None:
     """An atlas with invented distances stands for the real one, which takes minutes to build."""
     distance = (np.arange(COUNT) % 251).astype(np.uint8)
-    distance[rank(Layout.decode("1A9BF0C"))] = klotski_atlas.UNSOLVABLE
+    distance[rank(Layout.decode("1A9BF0C"))] = UNSOLVABLE
     parts = dict.fromkeys(klotski_atlas.PARTS, distance) | {"slide": (distance + 2).astype(np.uint8)}
     monkeypatch.setattr(klotski.Atlas, "open", classmethod(lambda cls: cls(Path(), "", parts)))
     connection = duckdb.connect()

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardcode.atomic_write import atomic_file, remove_abandoned_files
 from boardcode.errors import require_extra
+from boardcode.games.klotski.hardness import UNSOLVABLE
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT, rank, unrank
 from boardcode.games.klotski.rules import GOAL
@@ -45,7 +46,6 @@ SHA256 = {
     Count.CELL: "6efffb1c85986534431bc73b952d744cf4611a1926069936b7a156c7a18157ec",
 }
 MANIFEST = "atlas.json"
-UNSOLVABLE = 255
 ABANDONED_AFTER = 60.0  # seconds; a file is written in less, so no running build owns an older incomplete one
 
 #: called with the part that is being built, the distance reached (0 for components), and the layouts at it
@@ -279,7 +279,7 @@ class Atlas:
         """Write a Parquet file with a row for each layout; `progress` gets the rows written so far."""
         from boardcode.convert.klotski_export import export
 
-        export(self, path, progress)
+        export(self.parts, path, progress)
 
     def at_distance(self, distance: int | None, count: str = "step") -> Array:
         """Return the ranks of all layouts at a distance; None means the unsolvable ones."""

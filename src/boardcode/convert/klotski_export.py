@@ -16,13 +16,13 @@ symmetric     bool     the same as its mirror image
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardcode.atomic_write import atomic_file
-from boardcode.convert.klotski_atlas import COMPONENT, UNSOLVABLE, Atlas
 from boardcode.errors import require_extra
+from boardcode.games.klotski.hardness import UNSOLVABLE
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.ranking import COUNT
 
@@ -46,8 +46,12 @@ COLUMNS = {
 ROW_GROUP = 1 << 20  # rows
 
 
-def export(atlas: Atlas, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
-    """Write the Parquet file, which appears only when it is complete."""
+def export(
+    parts: Mapping[str, np.ndarray[Any, Any]],
+    path: str | Path,
+    progress: Callable[[int], None] = lambda rows: None,
+) -> None:
+    """Write the Parquet file of the parts of an atlas; it appears only when it is complete."""
     with require_extra("fast", "writing Parquet"):
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -63,11 +67,13 @@ def export(atlas: Atlas, path: str | Path, progress: Callable[[int], None] = lam
     with atomic_file(Path(path)) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
         for start in range(0, COUNT, ROW_GROUP):
             rows = slice(start, min(start + ROW_GROUP, COUNT))
-            writer.write_batch(pa.RecordBatch.from_pydict(_columns(atlas, boards[rows], rows), schema))
+            writer.write_batch(pa.RecordBatch.from_pydict(_columns(parts, boards[rows], rows), schema))
             progress(rows.stop)
 
 
-def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], rows: slice) -> dict[str, Any]:
+def _columns(
+    parts: Mapping[str, np.ndarray[Any, Any]], boards: np.ndarray[Any, Any], rows: slice
+) -> dict[str, Any]:
     """Return the columns of some rows, whose boards these are."""
     import numpy as np
     import pyarrow as pa
@@ -75,7 +81,7 @@ def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], rows: slice) -> dict[st
     from boardcode.games.klotski import engine, whole_graph
 
     horizontals, verticals, singles, spaces = whole_graph.kinds(boards).T
-    unsolvable = atlas.parts[Count.STEP][rows] == UNSOLVABLE
+    unsolvable = parts[Count.STEP][rows] == UNSOLVABLE
     return {
         "rank": np.arange(rows.start, rows.stop, dtype=np.int32),
         "code": code_strings(engine.codes_of(boards)),
@@ -83,8 +89,8 @@ def _columns(atlas: Atlas, boards: np.ndarray[Any, Any], rows: slice) -> dict[st
         "verticals": verticals,
         "singles": singles,
         "spaces": spaces,
-        **{count.value: pa.array(atlas.parts[count][rows], mask=unsolvable) for count in Count},
-        "component": atlas.parts[COMPONENT][rows],
+        **{count.value: pa.array(parts[count][rows], mask=unsolvable) for count in Count},
+        "component": parts["component"][rows],
         "solvable": ~unsolvable,
         "symmetric": whole_graph.symmetric(boards),
     }

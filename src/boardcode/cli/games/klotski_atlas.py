@@ -80,8 +80,6 @@ def _query_atlas(options: Namespace, terminal: Terminal) -> int:
 
 
 def _export_atlas(options: Namespace, terminal: Terminal) -> int:
-    from boardcode.convert.klotski_export import export  # needs pyarrow
-
     if len(options.codes) != 1:
         raise UsageError("`atlas export` takes one file to write: FILE.parquet")
     atlas = _open_atlas(options)
@@ -90,7 +88,7 @@ def _export_atlas(options: Namespace, terminal: Terminal) -> int:
         if terminal.err.isatty():
             terminal.show_status(f"{rows:,} of {LAYOUT_COUNT:,} rows")
 
-    export(atlas, Path(options.codes[0]), show_progress)
+    atlas.export(Path(options.codes[0]), show_progress)
     terminal.say(f"{options.codes[0]}: {LAYOUT_COUNT:,} rows")
     return OK
 
