@@ -135,13 +135,17 @@ def test_wrong_usage_is_reported_in_one_line(
     assert os.listdir(tmp_path) == ["a.csv"]
 
 
-def test_without_the_extra_the_message_says_what_to_install(
-    convert: Convert, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write_csv: WriteCsv
-) -> None:
+def test_without_the_extra_the_message_says_what_to_install(tmp_path: Path, write_csv: WriteCsv) -> None:
     write_csv(tmp_path / "a.csv", ["25"])
-    monkeypatch.setitem(sys.modules, "boardcode.convert.conversion", None)
-    message = "boardcode: boardcode convert needs more packages: pip install 'boardcode[fast]'\n"
-    assert convert("a.csv", "b.csv", "--format", "5211-card") == (2, "", message)
+    program = (
+        "import sys; sys.modules['pyarrow'] = None; from boardcode.cli.main import main;"
+        "sys.exit(main(['convert', 'a.csv', 'b.csv', '--format', '5211-card']))"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    message = "boardcode: boardcode.columns needs more packages: pip install 'boardcode[fast]'\n"
+    assert (finished.returncode, finished.stdout, finished.stderr) == (2, "", message)
 
 
 # -- the pipeline
