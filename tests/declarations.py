@@ -50,7 +50,6 @@ class Counted:
 
 
 def reject_a_quarter(value: object) -> Complaint | None:
-    assert value != "special", "special values are not checked"
     return Complaint("", "no reason", "", "") if crc32(repr(value).encode()) % 4 == 0 else None
 
 

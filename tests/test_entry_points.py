@@ -99,6 +99,8 @@ def declare_formats(folder: Path, name: str, entry_points: str) -> None:
 @pytest.fixture
 def only_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that is all of `sys.path`, and the usual finder."""
+    # A backport of importlib.metadata that another test may have loaded takes this away.
+    monkeypatch.setattr(PathFinder, "find_distributions", lambda: (), raising=False)
     monkeypatch.setattr(sys, "meta_path", [PathFinder])
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     return tmp_path

@@ -62,6 +62,8 @@ def test_showing_a_code_loads_the_game_that_it_belongs_to() -> None:
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder, the only one to import from."""
     monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "missing")])
+    # A backport of importlib.metadata that another test may have loaded takes this away.
+    monkeypatch.setattr(PathFinder, "find_distributions", lambda: (), raising=False)
     monkeypatch.setattr(sys, "meta_path", [PathFinder])
     return tmp_path
 
