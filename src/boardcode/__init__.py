@@ -9,6 +9,7 @@ from boardcode.lazy import lazy_getattr
 
 if TYPE_CHECKING:
     from boardcode.errors import (
+        BadDeclaration,
         CodeError,
         InvalidDrawing,
         InvalidJson,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from boardcode.state import Problem, State
 
 __all__ = [
+    "BadDeclaration",
     "CodeError",
     "Explanation",
     "Format",
@@ -54,6 +56,7 @@ _lazy = lazy_getattr(
     __name__,
     {
         "errors": (
+            "BadDeclaration",
             "CodeError",
             "InvalidDrawing",
             "InvalidJson",

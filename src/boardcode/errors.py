@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from boardcode.wording import shorten
 
 __all__ = [
+    "BadDeclaration",
     "CodeError",
     "Fault",
     "InvalidDrawing",
@@ -181,6 +182,10 @@ def require_extra(extra: str, what: str) -> Iterator[None]:
 
 class UnknownFormat(LookupError):
     """No format of that name is declared."""
+
+
+class BadDeclaration(ValueError):
+    """A declaration that is wrong; the message says what would be right."""
 
 
 class Fault(Exception):
