@@ -1,25 +1,61 @@
 """The field kinds from which a code is declared: each reads, writes, explains and lowers its own bits."""
 
+from boardcode.bits import BitReader, Bits, BitWriter, Scope
+from boardcode.compile.expressions import this
+from boardcode.errors import Fault
+from boardcode.explanation import Span
+from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
+from boardcode.fields.choices import Switch, Unless, When
 from boardcode.fields.composites import Array, Record
 from boardcode.fields.field import Field, Json, Row
-from boardcode.fields.leaves import Choice, Ignored, Leaf, Number, Table, Zero
-from boardcode.fields.wrappers import Checked, Complaint, LittleEndian, Padded, Unless
+from boardcode.fields.integers import Combination, Permutation, Unary, Varint
+from boardcode.fields.leaves import Choice, Leaf, Number, Table
+from boardcode.fields.lists import Counted, Optional, ToEnd
+from boardcode.fields.mapped import Mapped
+from boardcode.fields.unions import Tagged, Union
+from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
+from boardcode.fields.wrappers import LittleEndian, LsbFirst, Padded
 
 __all__ = [
+    "Aligned",
     "Array",
+    "BitReader",
+    "BitWriter",
+    "Bits",
     "Checked",
     "Choice",
+    "Combination",
     "Complaint",
+    "Constant",
+    "Counted",
+    "Derived",
+    "Distinct",
+    "Fault",
     "Field",
     "Ignored",
     "Json",
     "Leaf",
     "LittleEndian",
+    "LsbFirst",
+    "Mapped",
     "Number",
+    "Optional",
     "Padded",
+    "Permutation",
     "Record",
     "Row",
+    "Scope",
+    "Sorted",
+    "Span",
+    "Switch",
     "Table",
+    "Tagged",
+    "ToEnd",
+    "Unary",
+    "Union",
     "Unless",
+    "Varint",
+    "When",
     "Zero",
+    "this",
 ]

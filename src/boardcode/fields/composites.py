@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
 from keyword import iskeyword
 from math import prod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardcode.bits import Bits
-from boardcode.errors import Fault, InvalidJson, InvalidState
-from boardcode.explanation import Span
-from boardcode.fields.field import Field, Json, Row, fixed_width, json_fault
-from boardcode.fields.leaves import Ignored, Zero
+from boardcode.bits import BitReader, BitWriter, Scope
+from boardcode.compile.expressions import Expression
+from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState, MeaninglessCode
+from boardcode.fields.field import (
+    NOWHERE,
+    Field,
+    Json,
+    Row,
+    evaluate_count,
+    join,
+    json_fault,
+    require_field,
+    shorten_repr,
+)
+from boardcode.fields.leaves import Leaf
 
 if TYPE_CHECKING:
     from random import Random
@@ -20,57 +32,180 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+FEW_ITEMS = 16  # more than so many narrow items are looked up in one go
 
-class Array(Field[tuple[T, ...]], Generic[T]):
-    """The same field several times; its value is a tuple.
 
+class Items(Field[tuple[T, ...]], Generic[T]):
+    """What all kinds have in common that read the same field several times; their value is a tuple.
+
+    With `words`, a function from all items to a text, they are explained as one.
+    """
+
+    field: Field[T]
+
+    def __init__(self, field: Field[T], words: Callable[[tuple[T, ...]], str] | None = None) -> None:
+        require_field(type(self).__name__, field)
+        if words is not None and not callable(words):
+            raise BadDeclaration(
+                f"{type(self).__name__}: words is a function from all items to a text, got {shorten_repr(words)}"
+            )
+        self.field = field
+        self._words = words
+        self._lookup: dict[str, T] | None | bool = True  # True: not made yet
+
+    def children(self) -> Iterator[Field[Any]]:
+        yield self.field
+
+    def read_items(self, bits: BitReader, count: int, path: str) -> tuple[T, ...]:
+        """Read so many items; raise a `Fault` before anything is made if the code is too short for them."""
+        if count * self.field.least_width > bits.left:
+            raise bits.end_fault(count * self.field.least_width, path)
+        explained, start = bits.spans, bits.position
+        if self._words is not None:
+            bits.spans = None
+        items = self._look_up_items(bits, count) if bits.spans is None else None
+        if items is None:
+            items = tuple([self.field.read(bits, f"{path}[{k}]") for k in range(count)])
+        bits.spans = explained
+        if self._words is not None and explained is not None:
+            width = bits.position - start
+            bits.position = start
+            bits.explain(path, bits.take(width), self._words(items))
+        return items
+
+    def _look_up_items(self, bits: BitReader, count: int) -> tuple[T, ...] | None:
+        """Read many narrow items in one go; None if they are no such, or one of them has no meaning."""
+        if count <= FEW_ITEMS or bits.low_first:
+            return None
+        if self._lookup is True:
+            self._lookup = self._make_lookup()
+        if not isinstance(self._lookup, dict):
+            return None
+        width = self.field.width or 0
+        start = bits.position
+        digits = str(bits.take(width * count))
+        try:
+            if width == 1:
+                return tuple([self._lookup[digit] for digit in digits])
+            return tuple([self._lookup[digits[k : k + width]] for k in range(0, len(digits), width)])
+        except KeyError:
+            bits.position = start
+            return None
+
+    def _make_lookup(self) -> dict[str, T] | None:
+        if not isinstance(self.field, Leaf) or type(self.field).read is not Leaf.read:
+            return None
+        meanings = self.field.lookup()
+        return meanings and {f"{number:0{self.field.width}b}": value for number, value in meanings.items()}
+
+    def write_items(self, value: tuple[T, ...], bits: BitWriter, path: str) -> None:
+        """Write all items."""
+        for k, item in enumerate(value):
+            self.field.write(item, bits, f"{path}[{k}]")
+
+    def check_items(self, value: Any, count: int | None, path: str) -> None:
+        """Raise a `Fault` unless something is a tuple of so many items."""
+        if isinstance(value, (tuple, list)) and count in (None, len(value)):
+            return
+        found = f"{len(value)}" if isinstance(value, (tuple, list)) else shorten_repr(value)
+        expected = "items" if count is None else "1 item" if count == 1 else f"{count} items"
+        reason = f"expected {expected}, got {found}"
+        raise Fault(InvalidState, reason, path=path, found=found, expected=expected.removesuffix(" items"))
+
+    def to_json(self, value: tuple[T, ...], scope: Scope = NOWHERE) -> Json:
+        return [self.field.to_json(item, scope) for item in value]
+
+    def items_from_json(self, data: Json, count: int | None, path: str, scope: Scope) -> tuple[T, ...]:
+        """Return so many items of a JSON list."""
+        if not isinstance(data, list) or count not in (None, len(data)):
+            raise json_fault(path, data, "a list" if count is None else f"a list of {count}")
+        return tuple([self.field.from_json(item, f"{path}[{k}]", scope) for k, item in enumerate(data)])
+
+    def sample_items(self, random: Random, count: int, scope: Scope) -> tuple[T, ...]:
+        """Return so many random items."""
+        return tuple([self.field.sample(random, scope) for _ in range(count)])
+
+    def item_rows(self, path: str, last: str, count: str) -> Iterator[Row]:
+        """Yield the rows of the items."""
+        if self._words is not None and self.field.width is not None:
+            meaning = next(self.field.rows(path)).meaning
+            yield Row(f"{path}[0..{last}]", f"{count} x {self.field.width}", meaning)
+            return
+        for row in self.field.rows(f"{path}[0..{last}]"):
+            yield Row(row.path, f"{count} x {row.width}", row.meaning)
+
+
+class Array(Items[T], Generic[T]):
+    """The same field several times; how often may depend on earlier fields. Its value is a tuple.
+
+    >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
-    >>> Array(3, Number(4)).read(Bits.whole(0xABC, 12), "", [])
+    >>> Array(3, Number(4)).read(BitReader(Bits.whole(0xABC, 12)), "")
     (10, 11, 12)
     """
 
-    width: int
-
-    def __init__(self, length: int, field: Field[T]) -> None:
+    def __init__(
+        self,
+        length: int | Expression,
+        field: Field[T],
+        words: Callable[[tuple[T, ...]], str] | None = None,
+    ) -> None:
+        if isinstance(length, Field):
+            shown = type(length).__name__
+            raise BadDeclaration(f"Array: the length comes first: write Array({field!r}, {shown}(...))")
+        super().__init__(field, words)
         self.length = length
-        self.field = field
-        self._step = fixed_width(field)
-        self.width = length * self._step
-        self.count = field.count**length
+        if isinstance(length, Expression):
+            self.width = None
+            self.count = None
+            if not field.least_width:
+                raise BadDeclaration(
+                    "Array: an item may have no bits at all, so that nothing limits their number"
+                )
+            return
+        if not isinstance(length, int) or isinstance(length, bool) or length < 0:
+            raise BadDeclaration(
+                f"Array: the length is a number from 0 or an expression, got {shorten_repr(length)}"
+            )
+        self.width = None if field.width is None else length * field.width
+        self.count = None if field.count is None else field.count**length
 
-    def _parts(self, bits: Bits, path: str) -> Iterator[tuple[Bits, str]]:
-        for k in range(self.length):
-            yield bits.part(k * self._step, self._step), f"{path}[{k}]"
+    @property
+    def least_width(self) -> int:
+        return 0 if isinstance(self.length, Expression) else self.length * self.field.least_width
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> tuple[T, ...]:
-        return tuple([self.field.read(part, place, noncanonical) for part, place in self._parts(bits, path)])
+    def width_at(self, position: int) -> int | None:
+        if self.width is not None or isinstance(self.length, Expression):
+            return self.width
+        start = position
+        for _ in range(self.length):
+            width = self.field.width_at(position)
+            if width is None:
+                return None
+            position += width
+        return position - start
 
-    def write(self, value: tuple[T, ...], path: str) -> int:
-        if not isinstance(value, (tuple, list)) or len(value) != self.length:
-            found = f"{len(value)}" if isinstance(value, (tuple, list)) else repr(value)
-            reason = f"expected {self.length} items, got {found}"
-            raise Fault(InvalidState, reason, path=path, found=found, expected=str(self.length))
-        number = 0
-        for k, item in enumerate(value):
-            number = number << self._step | self.field.write(item, f"{path}[{k}]")
-        return number
+    def expressions(self) -> Iterator[Expression]:
+        if isinstance(self.length, Expression):
+            yield self.length
 
-    def sample(self, random: Random) -> tuple[T, ...]:
-        return tuple([self.field.sample(random) for _ in range(self.length)])
+    def read(self, bits: BitReader, path: str) -> tuple[T, ...]:
+        return self.read_items(bits, evaluate_count(self.length, bits.scope, path, MeaninglessCode), path)
 
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        for part, place in self._parts(bits, path):
-            yield from self.field.spans(part, place)
+    def write(self, value: tuple[T, ...], bits: BitWriter, path: str) -> None:
+        self.check_items(value, evaluate_count(self.length, bits.scope, path, InvalidState), path)
+        self.write_items(value, bits, path)
 
-    def to_json(self, value: tuple[T, ...]) -> Json:
-        return [self.field.to_json(item) for item in value]
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> tuple[T, ...]:
+        return self.sample_items(random, evaluate_count(self.length, scope, "", InvalidState), scope)
 
-    def from_json(self, data: Json, path: str) -> tuple[T, ...]:
-        if not isinstance(data, list) or len(data) != self.length:
-            raise json_fault(path, data, f"a list of {self.length}")
-        return tuple([self.field.from_json(item, f"{path}[{k}]") for k, item in enumerate(data)])
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> tuple[T, ...]:
+        count = evaluate_count(self.length, scope, path, InvalidJson)
+        return self.items_from_json(data, count, path, scope)
 
     def schema(self) -> dict[str, Json]:
+        if isinstance(self.length, Expression):
+            return {"type": "array", "items": self.field.schema()}
         return {
             "type": "array",
             "items": self.field.schema(),
@@ -79,89 +214,126 @@ class Array(Field[tuple[T, ...]], Generic[T]):
         }
 
     def rows(self, path: str) -> Iterator[Row]:
-        for row in self.field.rows(f"{path}[0..{self.length - 1}]"):
-            yield Row(row.path, f"{self.length} x {row.width}", row.meaning)
+        if isinstance(self.length, Expression):
+            count = repr(self.length).replace("this.", "")
+            last = repr(self.length - 1).replace("this.", "")
+            last = last.removeprefix("(").replace(" + 1) - 1", "")
+            yield from self.item_rows(path, last, f"({count})" if " " in count else count)
+        else:
+            yield from self.item_rows(path, str(self.length - 1), str(self.length))
 
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Repeat(self.length, lower_value(self.field))
+        if isinstance(self.length, Expression):
+            return plan.SizedRepeat(self.length, self.field.lower())
+        return plan.Repeat(self.length, self.field.lower())
 
 
 class Record(Field[T], Generic[T]):
     """Named fields one after the other, and the object made of their values.
 
     `make` is called with the values by name, and the object has an attribute for each (a name that Python
-    reserves gets an underscore: `from_`). Zero and ignored bits have no value.
+    reserves gets an underscore: `from_`). Padding, magic numbers and checksums have no value. A later field
+    can depend on the value of an earlier one: `this.name`.
 
     >>> from types import SimpleNamespace
-    >>> from boardcode.fields import Number
-    >>> Record(SimpleNamespace, x=Number(4), spare=Zero(4)).read(Bits.whole(0xA0, 8), "", [])
+    >>> from boardcode.bits import Bits
+    >>> from boardcode.fields import Number, Zero
+    >>> Record(SimpleNamespace, x=Number(4), spare=Zero(4)).read(BitReader(Bits.whole(0xA0, 8)), "")
     namespace(x=10)
     """
 
-    width: int
-
     def __init__(self, make: Callable[..., T], /, **fields: Field[Any]) -> None:
+        if isinstance(make, Field) or not callable(make):
+            raise BadDeclaration(f"Record: the class of the object comes first, got {shorten_repr(make)}")
+        for name, field in fields.items():
+            require_field(f"Record: {name}", field)
         self.make = make
         self.fields = fields
-        self.width = sum(fixed_width(field) for field in fields.values())
-        self.count = prod(field.count for field in fields.values())
+        widths = [field.width for field in fields.values()]
+        self.width = None if None in widths else sum(width or 0 for width in widths)
+        counts = [field.count for field in fields.values()]
+        self.count = None if None in counts else prod(count or 0 for count in counts)
         #: name in the code and in JSON -> name in Python, for the fields that have a value
         self.attributes = {
-            name: f"{name}_" if iskeyword(name) else name
-            for name, field in fields.items()
-            if not isinstance(field, (Zero, Ignored))
+            name: f"{name}_" if iskeyword(name) else name for name, field in fields.items() if field.has_value
         }
+        self._check_attributes()
 
-    def _parts(self, bits: Bits, path: str) -> Iterator[tuple[str, Field[Any], Bits, str]]:
-        """Each field with its bits and its path."""
-        start = 0
+    def _check_attributes(self) -> None:
+        """Raise a `BadDeclaration` unless the fields are those of the class, if it is a dataclass."""
+        if not isinstance(self.make, type) or not is_dataclass(self.make):
+            return
+        name = self.make.__name__
+        parameters = {field.name: field for field in dataclass_fields(self.make) if field.init}
+        for attribute in self.attributes.values():
+            if attribute not in parameters:
+                expected = ", ".join(parameters) or "no fields"
+                raise BadDeclaration(f"Record: {name} has no field {attribute!r}; it has {expected}")
+        for attribute, field in parameters.items():
+            has_default = field.default is not field.default_factory  # both are MISSING otherwise
+            if attribute not in self.attributes.values() and not has_default:
+                raise BadDeclaration(
+                    f"Record: {name} has a field {attribute!r} that the record does not declare"
+                )
+
+    @property
+    def least_width(self) -> int:
+        return sum(field.least_width for field in self.fields.values())
+
+    def width_at(self, position: int) -> int | None:
+        if self.width is not None:
+            return self.width
+        start = position
+        for field in self.fields.values():
+            width = field.width_at(position)
+            if width is None:
+                return None
+            position += width
+        return position - start
+
+    def children(self) -> Iterator[Field[Any]]:
+        yield from self.fields.values()
+
+    def read(self, bits: BitReader, path: str) -> T:
+        values: dict[str, Any] = {}
+        outer, bits.scope = bits.scope, Scope(values, bits.scope)
         for name, field in self.fields.items():
-            width = fixed_width(field)
-            yield name, field, bits.part(start, width), _join(path, name)
-            start += width
-
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        values = {
-            name: field.read(part, place, noncanonical)
-            for name, field, part, place in self._parts(bits, path)
-        }
+            values[name] = field.read(bits, f"{path}.{name}" if path else name)
+        bits.scope = outer
         return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
-    def write(self, value: T, path: str) -> int:
-        number = 0
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        values = self._values(value, path)
+        outer, bits.scope = bits.scope, Scope(values, bits.scope)
         for name, field in self.fields.items():
-            number = number << fixed_width(field) | self._write_part(value, name, field, path)
-        return number
+            field.write(values.get(name), bits, f"{path}.{name}" if path else name)
+        bits.scope = outer
 
-    def _write_part(self, value: T, name: str, field: Field[Any], path: str) -> int:
-        if name not in self.attributes:
-            return 0
+    def _values(self, value: T, path: str) -> dict[str, Any]:
         try:
-            part = getattr(value, self.attributes[name])
+            return {name: getattr(value, attribute) for name, attribute in self.attributes.items()}
         except AttributeError:
             expected = f"something with {', '.join(self.attributes.values())}"
-            reason = f"expected {expected}, got {value!r}"
-            raise Fault(InvalidState, reason, path=path, found=repr(value), expected=expected) from None
-        return field.write(part, _join(path, name))
+            reason = f"expected {expected}, got {shorten_repr(value)}"
+            raise Fault(
+                InvalidState, reason, path=path, found=shorten_repr(value), expected=expected
+            ) from None
 
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        for _, field, part, place in self._parts(bits, path):
-            yield from field.spans(part, place)
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
+        values: dict[str, Any] = {}
+        inner = Scope(values, scope)
+        for name in self.attributes:
+            values[name] = self.fields[name].sample(random, inner)
+        return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
-    def sample(self, random: Random) -> T:
-        return self.make(
-            **{attribute: self.fields[name].sample(random) for name, attribute in self.attributes.items()}
-        )
+    def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
+        values = {name: getattr(value, attribute) for name, attribute in self.attributes.items()}
+        inner = Scope(values, scope)
+        return {name: self.fields[name].to_json(part, inner) for name, part in values.items()}
 
-    def to_json(self, value: T) -> Json:
-        return {
-            name: self.fields[name].to_json(getattr(value, attribute))
-            for name, attribute in self.attributes.items()
-        }
-
-    def from_json(self, data: Json, path: str) -> T:
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         keys = ", ".join(self.attributes)
         if not isinstance(data, dict):
             raise json_fault(path, data, f"an object with {keys}")
@@ -169,14 +341,14 @@ class Record(Field[T], Generic[T]):
             if key not in self.attributes:
                 reason = f"unknown key {key!r}; expected {keys}"
                 raise Fault(InvalidJson, reason, path=path, found=repr(key), expected=keys)
-        values = {}
-        for name, attribute in self.attributes.items():
+        values: dict[str, Any] = {}
+        inner = Scope(values, scope)
+        for name in self.attributes:
             if name not in data:
-                raise Fault(
-                    InvalidJson, f"the key {name!r} is missing", path=path, found="nothing", expected=name
-                )
-            values[attribute] = self.fields[name].from_json(data[name], _join(path, name))
-        return self.make(**values)
+                reason = f"the key {name!r} is missing"
+                raise Fault(InvalidJson, reason, path=path, found="nothing", expected=name)
+            values[name] = self.fields[name].from_json(data[name], join(path, name), inner)
+        return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
     def schema(self) -> dict[str, Json]:
         return {
@@ -188,27 +360,10 @@ class Record(Field[T], Generic[T]):
 
     def rows(self, path: str) -> Iterator[Row]:
         for name, field in self.fields.items():
-            yield from field.rows(_join(path, name))
+            yield from field.rows(join(path, name))
 
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        parts = [
-            lower_value(field) if name in self.attributes else field.lower()
-            for name, field in self.fields.items()
-        ]
-        return plan.Struct(tuple(self.fields), tuple(parts), self.make, self.attributes)
-
-
-def _join(path: str, name: str) -> str:
-    return f"{path}.{name}" if path else name
-
-
-def lower_value(field: Field[Any]) -> Node:
-    """Return the plan of a field that must have a value: bits without one belong directly into a record."""
-    from boardcode.compile import plan
-
-    node = field.lower()
-    if isinstance(node, plan.Zeros):
-        raise plan.Unlowerable("bits without a value are part of something else than a record")
-    return node
+        parts = tuple([field.lower() for field in self.fields.values()])
+        return plan.Struct(tuple(self.fields), parts, self.make, self.attributes)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from boardcode.bits import Bits
-from boardcode.errors import Fault, InvalidJson
-from boardcode.explanation import Span
+from boardcode.bits import BitReader, BitWriter, Scope
+from boardcode.compile.expressions import Expression
+from boardcode.errors import BadDeclaration, Fault, InvalidJson, MeaninglessCode
 
 if TYPE_CHECKING:
     from random import Random
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module reads and writes
+
+NOWHERE = Scope({})  # no record encloses the field
 
 
 class Row(NamedTuple):
@@ -30,35 +32,38 @@ class Row(NamedTuple):
 class Field(ABC, Generic[T]):
     """A run of bits with a meaning.
 
-    `width` is None if the length of the code depends on its content; only a whole format may be such.
-    `count` is an upper bound of how many bit patterns have a meaning.
+    `width` is None if the number of bits depends on the content, and `least_width` then the fewest. `count`
+    is an upper bound of how many bit patterns have a meaning, None if there is no such number.
     """
 
     width: int | None
-    count: int
-    least_width = 8  #: how many bits a code has at least, if its width is None
+    count: int | None
+    has_value = True  #: whether records have an attribute for it; padding and magic numbers have none
+    is_integer = False  #: whether its values are whole numbers from 0 on, so that it can be a count
+
+    @property
+    def least_width(self) -> int:
+        """The fewest bits of the field."""
+        return self.width or 0
 
     @abstractmethod
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        """Return the value of the bits; raise a `Fault` if they have none.
+    def read(self, bits: BitReader, path: str) -> T:
+        """Take the field's bits and return their value; raise a `Fault` if they have none.
 
-        Bits that can be read but should be zero do not raise: their faults are added to `noncanonical`.
+        Bits that can be read but should be others do not raise: add the fault to `bits.noncanonical`. Call
+        `bits.explain` for the bits that were taken, every bit once.
         """
 
     @abstractmethod
-    def write(self, value: T, path: str) -> int:
-        """Return the bits of a value as a number; raise a `Fault` if it has none."""
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        """Put the bits of a value; raise a `Fault` if it has none."""
 
     @abstractmethod
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        """Yield what each bit means, every bit once. The bits must be readable."""
+    def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
+        """Return the value as plain data; `scope` has the values of the enclosing records."""
 
     @abstractmethod
-    def to_json(self, value: T) -> Json:
-        """Return the value as plain data."""
-
-    @abstractmethod
-    def from_json(self, data: Json, path: str) -> T:
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         """Return the value of plain data; raise a `Fault` for anything unexpected."""
 
     @abstractmethod
@@ -70,14 +75,20 @@ class Field(ABC, Generic[T]):
         """Yield the rows of the documentation's bit table."""
 
     @abstractmethod
-    def sample(self, random: Random) -> T:
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
         """Return a random value that can be written."""
 
-    def written_width(self, value: T) -> int:
-        """Return how many bits `write` gives."""
-        if self.width is None:
-            raise TypeError(f"{type(self).__name__} must say how wide what it writes is")
+    def width_at(self, position: int) -> int | None:
+        """Return the number of bits of a field that begins at a known bit of the code; None if it varies."""
         return self.width
+
+    def children(self) -> Iterator[Field[Any]]:
+        """Yield the fields of which this one is made."""
+        return iter(())
+
+    def expressions(self) -> Iterator[Expression]:
+        """Yield the expressions over earlier fields on which this one depends."""
+        return iter(())
 
     def lower(self) -> Node:
         """Return the plan of this field, from which the fast paths are compiled; raise `Unlowerable` if it
@@ -90,11 +101,77 @@ class Field(ABC, Generic[T]):
         raise plan.Unlowerable(f"{type(self).__name__} is a field kind without a plan")
 
 
-def fixed_width(field: Field[Any]) -> int:
+def require_field(kind: str, field: Any) -> None:
+    """Raise a `BadDeclaration` unless something is a field."""
+    if isinstance(field, Field):
+        return
+    if isinstance(field, type) and issubclass(field, Field):
+        name = field.__name__
+        raise BadDeclaration(f"{kind}: {name} is a class, expected a field: write {name}(...)")
+    raise BadDeclaration(f"{kind}: expected a field such as Number(4), got {shorten_repr(field)}")
+
+
+def require_width(kind: str, width: Any, least: int = 1) -> None:
+    """Raise a `BadDeclaration` unless something is a number of bits."""
+    if isinstance(width, bool) or not isinstance(width, int):
+        raise BadDeclaration(f"{kind}: expected a number of bits, got {shorten_repr(width)}")
+    if width < least:
+        raise BadDeclaration(f"{kind}: expected a width of at least {least}, got {width}")
+
+
+def fixed_width(field: Field[Any], kind: str = "this field") -> int:
     """Return the width of a field that needs one, being part of another field."""
     if field.width is None:
-        raise TypeError(f"a {type(field).__name__} of no fixed width cannot be part of another field")
+        raise BadDeclaration(
+            f"{kind}: the field in it must have a fixed width, and {type(field).__name__} has none"
+        )
     return field.width
+
+
+def can_write(field: Field[Any], value: Any) -> bool:
+    """Whether a field has bits for a value; False if that depends on other fields."""
+    try:
+        field.write(value, BitWriter(), "")
+    except (Fault, LookupError):
+        return False
+    return True
+
+
+def evaluate_count(expression: Expression | int, scope: Scope, path: str, kind: type[Any]) -> int:
+    """Return a number of bits or items; raise a `Fault` of a kind if it is none."""
+    if not isinstance(expression, Expression):
+        return expression
+    try:
+        count = expression.evaluate(scope)
+    except ZeroDivisionError:
+        count = "a division by zero"
+    if isinstance(count, int) and count >= 0:
+        return int(count)
+    raise Fault(
+        kind,
+        f"expected {expression!r} to be a number from 0, found {count}",
+        path=path,
+        found=str(count),
+        expected="a number from 0",
+    )
+
+
+def evaluate_meaning(expression: Expression, scope: Scope, path: str, kind: type[Any]) -> Any:
+    """Return the value of an expression; raise a `Fault` of a kind if it has none."""
+    try:
+        return expression.evaluate(scope)
+    except ZeroDivisionError:
+        raise Fault(kind, f"{expression!r} divides by zero", path=path, found="0", expected="1") from None
+
+
+def join(path: str, name: str) -> str:
+    """The path of a part: a name or an index in brackets.
+
+    >>> join("cards", "[2]"), join("card", "id"), join("", "id")
+    ('cards[2]', 'card.id', 'id')
+    """
+    name = name.removeprefix(".")
+    return f"{path}.{name}" if path and name and not name.startswith("[") else path + name
 
 
 def is_within(path: str, place: str) -> bool:
@@ -106,8 +183,31 @@ def is_within(path: str, place: str) -> bool:
     return not place or (path.startswith(place) and path[len(place) : len(place) + 1] in ("", ".", "["))
 
 
+def is_key(table: Mapping[Any, Any], value: Any) -> bool:
+    """Whether a table has a key; a value that cannot be one is none."""
+    try:
+        return value in table
+    except TypeError:  # not hashable
+        return False
+
+
+def shorten_repr(value: Any, most: int = 40) -> str:
+    """Python's form of a value, cut off after `most` characters."""
+    shown = repr(value)
+    return shown if len(shown) <= most else shown[: most - 1] + "…"
+
+
 def json_fault(path: str, data: Json, expected: str) -> Fault:
     """Return the fault of JSON data that is not what was expected."""
-    shown = repr(data)
-    shown = shown if len(shown) <= 40 else shown[:39] + "…"
+    shown = shorten_repr(data)
     return Fault(InvalidJson, f"expected {expected}, got {shown}", path=path, found=shown, expected=expected)
+
+
+def meaningless(path: str, reason: str, found: str, expected: str, places: Any) -> Fault:
+    """Return the fault of bits without a meaning."""
+    return Fault(MeaninglessCode, reason, path=path, found=found, expected=expected, places=places)
+
+
+def width_words(field: Field[Any]) -> str:
+    """The width of a field in words, for the bit table."""
+    return "varies" if field.width is None else str(field.width)

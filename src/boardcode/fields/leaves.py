@@ -1,14 +1,25 @@
-"""Field kinds of one value or none: numbers, choices, tables, and bits without a meaning."""
+"""Field kinds of one value in a run of bits: numbers, tables of patterns, choices."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardcode.bits import Bits
-from boardcode.errors import Fault, InvalidState, MeaninglessCode, NonCanonicalCode
-from boardcode.explanation import Span
-from boardcode.fields.field import Field, Json, Row, json_fault
+from boardcode.bits import BitReader, Bits, BitWriter, Scope
+from boardcode.compile.expressions import Expression
+from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState, MeaninglessCode
+from boardcode.fields.field import (
+    NOWHERE,
+    Field,
+    Json,
+    Row,
+    evaluate_count,
+    json_fault,
+    meaningless,
+    require_width,
+    shorten_repr,
+)
 from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
@@ -19,87 +30,184 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 N = TypeVar("N", bound=WordEnum)
 
+MOST_LOOKUPS = 256  # patterns of a leaf that arrays look up
+
 
 class Leaf(Field[T], Generic[T]):
-    """A field of one value that is not made of others."""
+    """A field of one value in a fixed number of bits. A kind of your own needs `value_of`, `number_of`, and
+    what JSON and tables show.
+    """
 
-    width: int
+    width: int | None
+
+    @abstractmethod
+    def value_of(self, bits: Bits, path: str) -> T:
+        """Return the value of some bits; raise a `Fault` if they have none."""
+
+    @abstractmethod
+    def number_of(self, value: T, path: str) -> int:
+        """Return the bits of a value as a number; raise a `Fault` if it has none."""
 
     def words(self, value: T) -> str:
         """Return the value in words."""
         return in_words(value)
 
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        yield Span(path, tuple(bits.places), str(bits), self.words(self.read(bits, path, [])))
+    def lookup(self) -> dict[int, T] | None:
+        """Return the value of every pattern that has one, if there are few."""
+        return None
 
-    def to_json(self, value: T) -> Json:
+    def read(self, bits: BitReader, path: str) -> T:
+        part = bits.take(self.width or 0, path)
+        value = self.value_of(part, path)
+        if bits.spans is not None:
+            bits.explain(path, part, self.words(value))
+        return value
+
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        bits.put(self.number_of(value, path), self.width or 0, path)
+
+    def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
         return value.value if isinstance(value, WordEnum) else value
 
 
 class Number(Leaf[int]):
-    """An unsigned number in a range.
+    """An unsigned number in a range, in a number of bits that may depend on an earlier field.
 
-    >>> Number(4, 1, 6).read(Bits.whole(0b0101, 4), "value", [])
+    >>> Number(4, 1, 6).read(BitReader(Bits.whole(0b0101, 4)), "value")
     5
     """
 
+    is_integer = True
+
     def __init__(
-        self, width: int, least: int = 0, most: int | None = None, words: Callable[[int], str] = str
+        self,
+        width: int | Expression,
+        least: int = 0,
+        most: int | None = None,
+        words: Callable[[int], str] = str,
     ) -> None:
-        self.width = width
+        self.bits = width
+        if isinstance(width, Expression):
+            self.width = None
+            _check_range("Number", least, most, None)
+        else:
+            require_width("Number", width)
+            self.width = width
+            _check_range("Number", least, most, (1 << width) - 1)
+            most = (1 << width) - 1 if most is None else most
+        if not callable(words):
+            raise BadDeclaration(
+                f"Number: words is a function from a number to a text, got {shorten_repr(words)}"
+            )
         self.least = least
-        self.most = (1 << width) - 1 if most is None else most
-        self.count = self.most - self.least + 1
+        self.most = most
+        self.count = None if most is None else most - least + 1
         self._words = words
 
     def words(self, value: int) -> str:
         return self._words(value)
 
+    def lookup(self) -> dict[int, int] | None:
+        if self.most is None or self.width is None or self.most - self.least >= MOST_LOOKUPS:
+            return None
+        return {number: number for number in range(self.least, self.most + 1)}
+
     @property
     def _range(self) -> str:
-        return f"{self.least} to {self.most}"
+        if self.least == self.most:
+            return str(self.least)
+        return f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}"
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> int:
-        if self.least <= bits.number <= self.most:
-            return bits.number
-        raise Fault(
-            MeaninglessCode,
-            f"{bits.number} has no meaning; expected {self._range}",
-            path=path,
-            found=str(bits.number),
-            expected=self._range,
-            places=bits.places,
-        )
+    def _is_allowed(self, number: int) -> bool:
+        return self.least <= number and (self.most is None or number <= self.most)
 
-    def sample(self, random: Random) -> int:
-        return random.randint(self.least, self.most)
-
-    def write(self, value: int, path: str) -> int:
-        if not isinstance(value, int) or not self.least <= value <= self.most:
-            raise Fault(
-                InvalidState,
-                f"expected a number from {self._range}, got {value!r}",
-                path=path,
-                found=repr(value),
-                expected=self._range,
-            )
+    def read(self, bits: BitReader, path: str) -> int:
+        width = self.width
+        if width is None:
+            width = evaluate_count(self.bits, bits.scope, path, MeaninglessCode)
+        part = bits.take(width, path)
+        value = self.value_of(part, path)
+        if bits.spans is not None:
+            bits.explain(path, part, self.words(value))
         return value
 
-    def from_json(self, data: Json, path: str) -> int:
-        if not isinstance(data, int) or isinstance(data, bool) or not self.least <= data <= self.most:
+    def value_of(self, bits: Bits, path: str) -> int:
+        number = bits.number
+        if self._is_allowed(number):
+            return number
+        reason = f"{number} has no meaning; expected {self._range}"
+        raise meaningless(path, reason, str(number), self._range, bits.places)
+
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> int:
+        most = self.most
+        if isinstance(self.bits, Expression):
+            widest = (1 << evaluate_count(self.bits, scope, "", InvalidState)) - 1
+            most = widest if most is None else min(most, widest)
+        return random.randint(self.least, max(self.least, most or 0))
+
+    def number_of(self, value: int, path: str) -> int:
+        # True is a number to Python, and reads back as 1.
+        if not isinstance(value, int) or isinstance(value, bool) or not self._is_allowed(value):
+            reason = f"expected a number from {self._range}, got {value!r}"
+            raise Fault(InvalidState, reason, path=path, found=repr(value), expected=self._range)
+        return value
+
+    def write(self, value: int, bits: BitWriter, path: str) -> None:
+        number, width = self.number_of(value, path), self.width
+        if width is None:
+            width = evaluate_count(self.bits, bits.scope, path, InvalidState)
+            if number >> width:
+                reason = f"expected a number of {width} bits, got {value!r}"
+                raise Fault(InvalidState, reason, path=path, found=repr(value), expected=f"{width} bits")
+        bits.put(number, width, path)
+
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> int:
+        if not isinstance(data, int) or isinstance(data, bool) or not self._is_allowed(data):
             raise json_fault(path, data, f"a number from {self._range}")
+        if isinstance(self.bits, Expression):
+            width = evaluate_count(self.bits, scope, path, InvalidJson)
+            if data >> width:
+                raise json_fault(path, data, f"a number of {width} bits")
         return data
 
     def schema(self) -> dict[str, Json]:
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+        limit = {} if self.most is None else {"maximum": self.most}
+        return {"type": "integer", "minimum": self.least, **limit}
 
     def rows(self, path: str) -> Iterator[Row]:
-        yield Row(path, str(self.width), f"a number from {self._range}")
+        yield Row(path, _width_words(self.bits), f"a number from {self._range}")
+
+    def expressions(self) -> Iterator[Expression]:
+        if isinstance(self.bits, Expression):
+            yield self.bits
 
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Integer(self.width, self.least, self.most)
+        if isinstance(self.bits, Expression):
+            return plan.SizedInteger(self.bits, self.least, self.most)
+        return plan.Integer(self.bits, self.least, self.most or 0)
+
+
+def _width_words(width: int | Expression) -> str:
+    return repr(width).replace("this.", "") if isinstance(width, Expression) else str(width)
+
+
+def _check_range(kind: str, least: Any, most: Any, largest: int | None) -> None:
+    """Raise a `BadDeclaration` unless two limits are a range of numbers that fit."""
+    for name, limit in (("least", least), ("most", most)):
+        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
+            raise BadDeclaration(f"{kind}: {name} is a number, got {shorten_repr(limit)}")
+    if least < 0:
+        raise BadDeclaration(f"{kind}: least is {least}, but numbers are unsigned: expected 0 or more")
+    if most is not None and least > most:
+        raise BadDeclaration(f"{kind}: least is {least} and most is {most}: expected least up to most")
+    if largest is not None and max(least, most or 0) > largest:
+        width = largest.bit_length()
+        bits = "1 bit" if width == 1 else f"{width} bits"
+        raise BadDeclaration(
+            f"{kind}: {max(least, most or 0)} does not fit into {bits}, which hold at most {largest}"
+        )
 
 
 class Table(Leaf[T], Generic[T]):
@@ -114,6 +222,8 @@ class Table(Leaf[T], Generic[T]):
     "{'enum': [None, 'hint']}"
     """
 
+    width: int
+
     def __init__(
         self,
         width: int,
@@ -124,6 +234,10 @@ class Table(Leaf[T], Generic[T]):
         listing: str = "",
         description: str = "",
     ) -> None:
+        kind = type(self).__name__
+        require_width(kind, width)
+        check_meanings(kind, width, meanings)
+        check_words(kind, words)
         self.width = width
         self.meanings = dict(meanings)
         self.count = len(self.meanings)
@@ -132,11 +246,16 @@ class Table(Leaf[T], Generic[T]):
         self._noun = noun
         self._listing = listing
         self._description = description
+        values = list(self._numbers)
+        self.is_integer = all(isinstance(value, int) and value >= 0 for value in values)
 
     def words(self, value: T) -> str:
         return self._words[value] if value in self._words else super().words(value)
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
+    def lookup(self) -> dict[int, T] | None:
+        return self.meanings if len(self.meanings) <= MOST_LOOKUPS else None
+
+    def value_of(self, bits: Bits, path: str) -> T:
         if bits.number in self.meanings:
             return self.meanings[bits.number]
         if self._noun:
@@ -148,9 +267,9 @@ class Table(Leaf[T], Generic[T]):
         else:
             expected = either([f"{number:0{self.width}b}" for number in self.meanings])
             shown, reason = str(bits), f"{bits} has no meaning; expected {expected}"
-        raise Fault(MeaninglessCode, reason, path=path, found=shown, expected=expected, places=bits.places)
+        raise meaningless(path, reason, shown, expected, bits.places)
 
-    def sample(self, random: Random) -> T:
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
         return random.choice(list(self.meanings.values()))
 
     @property
@@ -159,26 +278,24 @@ class Table(Leaf[T], Generic[T]):
 
     def _number(self, value: Json) -> int | None:
         try:
-            return self._numbers.get(value)
+            number = self._numbers.get(value)
         except TypeError:  # not hashable, so none of the meanings
             return None
-
-    def write(self, value: T, path: str) -> int:
-        number = self._number(value)
-        if number is None:
-            raise Fault(
-                InvalidState,
-                f"expected {self._expected}, got {value!r}",
-                path=path,
-                found=repr(value),
-                expected=self._expected,
-            )
+        # True is 1 to a dictionary, but not in a code.
+        if number is None or isinstance(value, bool) != isinstance(self.meanings[number], bool):
+            return None
         return number
 
-    def from_json(self, data: Json, path: str) -> T:
+    def number_of(self, value: T, path: str) -> int:
+        number = self._number(value)
+        if number is None:
+            reason = f"expected {self._expected}, got {value!r}"
+            raise Fault(InvalidState, reason, path=path, found=repr(value), expected=self._expected)
+        return number
+
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         number = self._number(data)
-        # True is 1 to a dictionary, but not in JSON.
-        if number is None or isinstance(data, bool) != isinstance(self.meanings[number], bool):
+        if number is None:
             raise json_fault(path, data, self._expected)
         return self.meanings[number]
 
@@ -194,10 +311,43 @@ class Table(Leaf[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        if len(self._numbers) < len(self.meanings):
-            raise plan.Unlowerable("a table has two patterns for one value")
         values = tuple(self.to_json(value) for value in self.meanings.values())
         return plan.Symbols(self.width, tuple(self.meanings), values, tuple(self.meanings.values()))
+
+
+def check_meanings(kind: str, width: int, meanings: Any, null: Any = None) -> None:
+    """Raise a `BadDeclaration` unless something maps patterns of a width to different values that JSON can
+    show; `null` is a value that it shows as null.
+    """
+    if not isinstance(meanings, Mapping) or not meanings:
+        raise BadDeclaration(
+            f"{kind}: expected bit patterns with their values, such as {{0: 'a'}}, got {shorten_repr(meanings)}"
+        )
+    patterns: dict[Any, int] = {}
+    for pattern, value in meanings.items():
+        if not isinstance(pattern, int) or isinstance(pattern, bool):
+            raise BadDeclaration(f"{kind}: a bit pattern is a number, got {shorten_repr(pattern)}")
+        if not 0 <= pattern < 1 << width:
+            raise BadDeclaration(
+                f"{kind}: the pattern {pattern} does not fit into {width} bit{'s' if width > 1 else ''}"
+            )
+        if not isinstance(value, (str, int, type(None))) and (null is None or value != null):
+            raise BadDeclaration(
+                f"{kind}: values are words, numbers, truth values or None, got {shorten_repr(value)}"
+            )
+        if value in patterns:
+            raise BadDeclaration(
+                f"{kind}: {value!r} has two patterns, {patterns[value]} and {pattern}; a value has one"
+            )
+        patterns[value] = pattern
+
+
+def check_words(kind: str, words: Any) -> None:
+    """Raise a `BadDeclaration` unless something maps values to texts, or is None."""
+    if words is not None and (
+        not isinstance(words, Mapping) or not all(isinstance(text, str) for text in words.values())
+    ):
+        raise BadDeclaration(f"{kind}: words map values to texts, got {shorten_repr(words)}")
 
 
 class Choice(Table[N], Generic[N]):
@@ -206,73 +356,19 @@ class Choice(Table[N], Generic[N]):
     >>> class Face(WordEnum):
     ...     DOWN = "down"
     ...     UP = "up"
-    >>> Choice(8, Face).write(Face.UP, "face")
+    >>> Choice(8, Face).number_of(Face.UP, "face")
     1
     """
 
     def __init__(self, width: int, enum: type[N], words: Mapping[N, str] | None = None) -> None:
-        super().__init__(width, dict(enumerate(enum)), words)
-
-
-class _Valueless(Leaf[None]):
-    """Bits without a value: written as zero, and not canonical when they are set."""
-
-    count = 1
-
-    def __init__(self, width: int, meaning: str, rule: str) -> None:
-        self.width = width
-        self._meaning = meaning
-        self._rule = rule
-
-    def words(self, value: None) -> str:
-        return self._meaning
-
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> None:
-        if bits.number:
-            # Only the bits that are set are at fault: three ignored bytes may span half a code.
-            places = [place for place, bit in zip(bits.places, str(bits), strict=True) if bit == "1"]
-            fault = Fault(
-                NonCanonicalCode,
-                f"{self._rule}, found {bits}",
-                path=path,
-                found=str(bits),
-                expected="0" * self.width,
-                places=places,
+        if not isinstance(enum, type) or not issubclass(enum, WordEnum) or not list(enum):
+            raise BadDeclaration(
+                f"Choice: expected a WordEnum, an enumeration whose values are words, got {shorten_repr(enum)}"
             )
-            noncanonical.append(fault)
-
-    def write(self, value: None, path: str) -> int:
-        return 0
-
-    def sample(self, random: Random) -> None:
-        return None
-
-    def from_json(self, data: Json, path: str) -> None:
-        if data is not None:
-            raise json_fault(path, data, "null: these bits carry no value")
-
-    def schema(self) -> dict[str, Json]:
-        return {"type": "null"}
-
-    def rows(self, path: str) -> Iterator[Row]:
-        yield Row(path, str(self.width), self._meaning)
-
-    def lower(self) -> Node:
-        from boardcode.compile import plan
-
-        return plan.Zeros(self.width, strict=False)
-
-
-class Zero(_Valueless):
-    """Padding: zero, or the code is not canonical."""
-
-    def __init__(self, width: int) -> None:
-        bits = "the padding bit" if width == 1 else f"the {width} padding bits"
-        super().__init__(width, "padding, always 0", f"{bits} must be 0")
-
-
-class Ignored(_Valueless):
-    """Bits that a reader ignores; a writer sets them to zero."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__(width, "ignored, written as 0", "ignored bits are written as 0")
+        require_width("Choice", width)
+        if len(enum) > 1 << width:
+            bits = "1 bit" if width == 1 else f"{width} bits"
+            raise BadDeclaration(
+                f"Choice: {enum.__name__} has {len(enum)} members, but {bits} hold only {1 << width}"
+            )
+        super().__init__(width, dict(enumerate(enum)), words)

@@ -1,188 +1,105 @@
-"""Field kinds around another field: special patterns, byte order, unused bits and checks."""
+"""Field kinds around another field: byte order, bit order, unused bits, and other values for the same bits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import partial
-from itertools import product
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardcode.bits import Bits
-from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
-from boardcode.explanation import Span
-from boardcode.fields.composites import Array, lower_value
-from boardcode.fields.field import Field, Json, Row, fixed_width, is_within
-from boardcode.wording import WordEnum, in_words
+from boardcode.bits import BitReader, BitWriter, Scope, fold_low_first
+from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
+from boardcode.fields.field import (
+    NOWHERE,
+    Field,
+    Json,
+    Row,
+    fixed_width,
+    join,
+    json_fault,
+    meaningless,
+    require_field,
+    require_width,
+    shorten_repr,
+)
+from boardcode.fields.valueless import Derived, zeros_fault
+from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
-    from random import Random
-
     from boardcode.compile.plan import Node
 
 T = TypeVar("T")
 
-MOST_PATTERNS = 1 << 12  # of an item, when the keys of a check are written down
-MOST_COMBINATIONS = 1 << 12  # of keys that are tried beforehand
 
 
-class Unless(Field[T], Generic[T]):
-    """Bit patterns that mean something as a whole; every other pattern is read by the field.
 
-    `null` is the value that JSON shows as null.
-
-    >>> from boardcode.fields import Number
-    >>> nobody_or_index = Unless({0b11111: None}, Number(5, 0, 24))
-    >>> nobody_or_index.read(Bits.whole(31, 5), "pawn", []), nobody_or_index.to_json(3)
-    (None, 3)
-    """
-
-    width: int
-
-    def __init__(
-        self,
-        specials: Mapping[int, T],
-        field: Field[Any],
-        null: Any = None,
-        words: Mapping[T, str] | None = None,
-    ) -> None:
-        self.specials = dict(specials)
-        self.field = field
-        self.null = null
-        self.width = fixed_width(field)
-        self.count = field.count + len(self.specials)
-        self._numbers = {value: number for number, value in self.specials.items()}
-        self._words = dict(words or {})
-
-    def words(self, value: T) -> str:
-        """Return a special value in words."""
-        return self._words[value] if value in self._words else in_words(value)
-
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        if bits.number in self.specials:
-            return self.specials[bits.number]
-        value: T = self.field.read(bits, path, noncanonical)
-        return value
-
-    def _special(self, value: Any) -> int | None:
-        try:
-            return self._numbers.get(value)
-        except TypeError:  # not hashable, so none of the specials
-            return None
-
-    def write(self, value: T, path: str) -> int:
-        number = self._special(value)
-        return self.field.write(value, path) if number is None else number
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        if bits.number in self.specials:
-            yield Span(path, tuple(bits.places), str(bits), self.words(self.specials[bits.number]))
-        else:
-            yield from self.field.spans(bits, path)
-
-    def sample(self, random: Random) -> T:
-        """Return a special value in one of four samples, so that tests meet both kinds."""
-        if random.random() < 0.25:
-            return random.choice(list(self.specials.values()))
-        value: T = self.field.sample(random)
-        return value
-
-    def to_json(self, value: T) -> Json:
-        if value == self.null:
-            return None
-        if self._special(value) is not None and isinstance(value, (bool, int, str)):
-            return value.value if isinstance(value, WordEnum) else value
-        return self.field.to_json(value)
-
-    def from_json(self, data: Json, path: str) -> T:
-        for special in self._numbers:
-            shown = self.to_json(special)
-            # True is 1 to Python, but not in JSON.
-            if data == shown and isinstance(data, bool) == isinstance(shown, bool):
-                return special
-        value: T = self.field.from_json(data, path)
-        return value
-
-    def schema(self) -> dict[str, Json]:
-        return {"anyOf": [*({"const": self.to_json(value)} for value in self._numbers), self.field.schema()]}
-
-    def rows(self, path: str) -> Iterator[Row]:
-        for number, value in self.specials.items():
-            yield Row(path, str(self.width), f"`{number:0{self.width}b}` {self.words(value)}; otherwise:")
-        yield from self.field.rows(path)
-
-    def lower(self) -> Node:
-        from boardcode.compile import plan
-
-        item = lower_value(self.field)
-        for pattern, value in self.specials.items():
-            if pattern >> self.width or self._is_pattern_of_field(pattern):
-                raise plan.Unlowerable(
-                    f"the special pattern {pattern:0{self.width}b} hides a value of the field"
-                )
-            if self._is_value_of_field(value) or self._numbers[value] != pattern:
-                raise plan.Unlowerable(f"the special value {value!r} has two patterns")
-        values = tuple(self.to_json(value) for value in self.specials.values())
-        return plan.Special(tuple(self.specials), values, item, tuple(self.specials.values()))
-
-    def _is_pattern_of_field(self, pattern: int) -> bool:
-        try:
-            self.field.read(Bits.whole(pattern, self.width), "", [])
-        except Fault:
-            return False
-        return True
-
-    def _is_value_of_field(self, value: Any) -> bool:
-        try:
-            self.field.write(value, "")
-        except Fault:
-            return False
-        return True
-
-
-class _Wrapper(Field[T], Generic[T]):
+class Wrapper(Field[T], Generic[T]):
     """A field whose values, JSON and words are those of another field."""
 
-    width: int
+    width: int | None
 
     def __init__(self, field: Field[T]) -> None:
+        require_field(type(self).__name__, field)
         self.field = field
-        self.width = fixed_width(field)
+        self.width = field.width
         self.count = field.count
+        self.has_value = field.has_value
+        self.is_integer = field.is_integer
 
-    def sample(self, random: Random) -> T:
-        return self.field.sample(random)
+    @property
+    def least_width(self) -> int:
+        return self.field.least_width
 
-    def to_json(self, value: T) -> Json:
-        return self.field.to_json(value)
+    def children(self) -> Iterator[Field[Any]]:
+        yield self.field
 
-    def from_json(self, data: Json, path: str) -> T:
-        return self.field.from_json(data, path)
+    def read(self, bits: BitReader, path: str) -> T:
+        return self.field.read(bits, path)
+
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        self.field.write(value, bits, path)
+
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
+        return self.field.sample(random, scope)
+
+    def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
+        return self.field.to_json(value, scope)
+
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
+        return self.field.from_json(data, path, scope)
 
     def schema(self) -> dict[str, Json]:
         return self.field.schema()
 
+    def rows(self, path: str) -> Iterator[Row]:
+        yield from self.field.rows(path)
 
-class LittleEndian(_Wrapper[T], Generic[T]):
+
+class LittleEndian(Wrapper[T], Generic[T]):
     """A field whose bytes are written in reverse order.
 
+    >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
-    >>> LittleEndian(Number(16)).write(0x0102, "")
-    513
+    >>> LittleEndian(Number(16)).read(BitReader(Bits.whole(0x0201, 16)), "")
+    258
     """
+
+    width: int
 
     def __init__(self, field: Field[T]) -> None:
         super().__init__(field)
+        self.width = fixed_width(field, "LittleEndian")
         if self.width % 8:
-            raise ValueError(f"only whole bytes can be swapped, not {self.width} bits")
+            raise BadDeclaration(f"LittleEndian: only whole bytes can be swapped, not {self.width} bits")
+        if any(isinstance(part, Derived) for part in _parts(field)):
+            raise BadDeclaration("LittleEndian: a Derived field in it would not know what comes before it")
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        return self.field.read(bits.swap_bytes(), path, noncanonical)
+    def read(self, bits: BitReader, path: str) -> T:
+        return self.field.read(bits.inner(bits.take(self.width, path).swap_bytes()), path)
 
-    def write(self, value: T, path: str) -> int:
-        return Bits.whole(self.field.write(value, path), self.width).swap_bytes().number
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        yield from self.field.spans(bits.swap_bytes(), path)
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        inner = bits.inner()
+        self.field.write(value, inner, path)
+        bits.put(int.from_bytes(inner.number.to_bytes(self.width // 8, "big"), "little"), self.width, path)
 
     def rows(self, path: str) -> Iterator[Row]:
         for row in self.field.rows(path):
@@ -191,43 +108,103 @@ class LittleEndian(_Wrapper[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.SwapBytes(lower_value(self.field))
+        return plan.SwapBytes(self.field.lower())
 
 
-class Padded(_Wrapper[T], Generic[T]):
+def _parts(field: Field[Any]) -> Iterator[Field[Any]]:
+    yield field
+    for child in field.children():
+        yield from _parts(child)
+
+
+class LsbFirst(Wrapper[T], Generic[T]):
+    """A field whose bits are taken from the low end of each byte, and whose numbers have their lowest bit
+    first.
+
+    Bytes are counted from the field's own first bit. If its width varies, it fills whole bytes: what is left
+    of the last one is zero.
+
+    >>> from boardcode.bits import Bits
+    >>> from boardcode.fields import Array, Number
+    >>> LsbFirst(Array(2, Number(4))).read(BitReader(Bits.whole(0x21, 8)), "")
+    (1, 2)
+    """
+
+    def read(self, bits: BitReader, path: str) -> T:
+        inner = bits.low_first_reader(self.width)
+        value = self.field.read(inner, path)
+        filling = -inner.position % 8 if self.width is None else 0
+        if filling:
+            part = inner.take(filling, path)
+            inner.explain(join(path, "filling"), part, "padding, always 0")
+            if part.number:
+                fault = zeros_fault("what is left of the last byte must be 0", part, join(path, "filling"))
+                bits.noncanonical.append(fault)
+        bits.position += inner.position
+        return value
+
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        inner = bits.inner(low_first=True)
+        self.field.write(value, inner, path)
+        digits = fold_low_first(inner.digits, whole_bytes=self.width is None)
+        # The bits are in their order; a writer that is low-first itself would turn them round once more.
+        bits.put_digits(digits)
+        if inner.absent is not None:
+            bits.end(path, inner.absent)
+
+    @property
+    def least_width(self) -> int:
+        least = self.field.least_width
+        return least if self.width is not None else -(-least // 8) * 8
+
+    def width_at(self, position: int) -> int | None:
+        width = self.field.width_at(0)
+        return self.width if self.width is not None or width is None else -(-width // 8) * 8
+
+    def rows(self, path: str) -> Iterator[Row]:
+        for row in self.field.rows(path):
+            yield Row(row.path, row.width, f"{row.meaning} (from the low end of each byte)")
+
+    def lower(self) -> Node:
+        from boardcode.compile import plan
+
+        return plan.LsbFirst(self.field.lower())
+
+
+class Padded(Wrapper[T], Generic[T]):
     """A field in the low bits of a wider word, whose other bits are meaningless unless they are 0.
 
+    >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
-    >>> Padded(8, Number(7)).write(5, "")
+    >>> Padded(8, Number(7)).read(BitReader(Bits.whole(5, 8)), "")
     5
     """
 
+    width: int
+
     def __init__(self, width: int, field: Field[T]) -> None:
+        require_width("Padded", width)
         super().__init__(field)
         self.width = width
-        self.spare = width - fixed_width(field)
+        self.spare = width - fixed_width(field, "Padded")
+        if self.spare < 0:
+            raise BadDeclaration(
+                f"Padded: a field of {field.width} bits does not fit into {width}; expected {field.width} or more"
+            )
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        spare = bits.part(0, self.spare)
+    def read(self, bits: BitReader, path: str) -> T:
+        spare = bits.take(self.spare, path)
         if spare.number:
             first = "bit" if self.spare == 1 else f"{self.spare} bits"
-            raise Fault(
-                MeaninglessCode,
-                f"the first {first} of {self.width} must be 0, found {spare}",
-                path=path,
-                found=str(spare),
-                expected="0" * self.spare,
-                places=spare.places,
-            )
-        return self.field.read(bits.part(self.spare, self.width - self.spare), path, noncanonical)
+            reason = f"the first {first} of {self.width} must be 0, found {spare}"
+            raise meaningless(path, reason, str(spare), "0" * self.spare, spare.places)
+        if self.spare:
+            bits.explain(path or "unused", spare, "unused, always 0")
+        return self.field.read(bits, path)
 
-    def write(self, value: T, path: str) -> int:
-        return self.field.write(value, path)
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        spare = bits.part(0, self.spare)
-        yield Span(path or "unused", tuple(spare.places), str(spare), "unused, always 0")
-        yield from self.field.spans(bits.part(self.spare, self.width - self.spare), path)
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        bits.put(0, self.spare, path)
+        self.field.write(value, bits, path)
 
     def rows(self, path: str) -> Iterator[Row]:
         yield Row(path or "unused", str(self.spare), "unused, always 0")
@@ -236,103 +213,4 @@ class Padded(_Wrapper[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.ZeroPrefix(self.spare, lower_value(self.field))
-
-
-class Complaint(NamedTuple):
-    """What a check found wrong with a value: `path` is relative to the value (`[2]`)."""
-
-    path: str
-    reason: str
-    found: str
-    expected: str
-
-
-class Checked(_Wrapper[T], Generic[T]):
-    """A field whose value must pass a check that no part of it can make alone; the check returns None for a
-    pass.
-
-    `key` may reduce each item of an array to what the check depends on (whether there is a card, say): items
-    with the same key pass alike. The check can then be tried beforehand on all combinations of keys, and
-    compiled for columns.
-    """
-
-    def __init__(
-        self,
-        field: Field[T],
-        check: Callable[[T], Complaint | None],
-        key: Callable[[Any], Hashable] | None = None,
-    ) -> None:
-        super().__init__(field)
-        self.check = check
-        self.key = key
-
-    def _pass(self, value: T, path: str, kind: type[CodeError], spans: Callable[[], Iterator[Span]]) -> T:
-        complaint = self.check(value)
-        if complaint is None:
-            return value
-        place = path + complaint.path
-        bits = [bit for span in spans() if is_within(span.path, place) for bit in span.bits]
-        raise Fault(
-            kind,
-            complaint.reason,
-            path=place,
-            found=complaint.found,
-            expected=complaint.expected,
-            places=bits,
-        )
-
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> T:
-        value = self.field.read(bits, path, noncanonical)
-        return self._pass(value, path, MeaninglessCode, partial(self.spans, bits, path))
-
-    def write(self, value: T, path: str) -> int:
-        number = self.field.write(value, path)
-        self._pass(value, path, InvalidState, partial(iter, ()))
-        return number
-
-    def sample(self, random: Random) -> T:
-        while self.check(value := self.field.sample(random)) is not None:
-            pass
-        return value
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        yield from self.field.spans(bits, path)
-
-    def from_json(self, data: Json, path: str) -> T:
-        return self._pass(self.field.from_json(data, path), path, InvalidJson, partial(iter, ()))
-
-    def rows(self, path: str) -> Iterator[Row]:
-        yield from self.field.rows(path)
-
-    def lower(self) -> Node:
-        from boardcode.compile import plan
-
-        keys, allowed = self._combinations() or (None, None)
-        return plan.Constraint(lower_value(self.field), keys, allowed, self.check)
-
-    def _combinations(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, ...], ...]] | None:
-        """The key of each pattern of an item, and the combinations that pass; None if there are too many."""
-        if self.key is None or not isinstance(self.field, Array):
-            return None
-        from boardcode.compile import patterns
-
-        item, length = self.field.field, self.field.length
-        item_patterns = patterns.patterns(item.lower(), MOST_PATTERNS)
-        if item_patterns is None:
-            return None
-        values = {
-            pattern: item.read(Bits.whole(pattern, fixed_width(item)), "", []) for pattern in item_patterns
-        }
-        numbers: dict[Hashable, int] = {}
-        keys = tuple(
-            (pattern, numbers.setdefault(self.key(value), len(numbers))) for pattern, value in values.items()
-        )
-        if len(numbers) ** length > MOST_COMBINATIONS:
-            return None
-        examples = {key: values[pattern] for pattern, key in reversed(keys)}
-        combinations: Iterator[tuple[int, ...]] = product(range(len(numbers)), repeat=length)
-        check: Callable[[Any], Complaint | None] = self.check
-        return keys, tuple(
-            keys for keys in combinations if check(tuple(examples[key] for key in keys)) is None
-        )
+        return plan.ZeroPrefix(self.spare, self.field.lower())

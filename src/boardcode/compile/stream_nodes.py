@@ -1,0 +1,246 @@
+"""The nodes of plans that are read from the first bit to the last: what follows depends on what was read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from boardcode.compile.expressions import Expression
+from boardcode.compile.fixed_nodes import BINDING, Json, PlanNode, Unlowerable
+
+if TYPE_CHECKING:
+    from boardcode.compile.plan import Node
+
+
+class _Unsized(PlanNode):
+    """A node whose number of bits is known only when it is read."""
+
+    @property
+    def width(self) -> int:
+        raise Unlowerable(f"{type(self).__name__} has no fixed width")
+
+
+def _common_width(parts: tuple[Node, ...]) -> int:
+    widths = {part.width for part in parts}
+    if len(widths) > 1:
+        raise Unlowerable("the alternatives have different widths")
+    return widths.pop()
+
+
+@dataclass(eq=False, repr=False)
+class SizedInteger(_Unsized):
+    """An unsigned integer in as many bits as an expression says; `most` is None if only the width limits it."""
+
+    bits: Expression
+    least: int
+    most: int | None
+
+
+@dataclass(eq=False, repr=False)
+class Varint(_Unsized):
+    """A number in groups of seven bits, each in a byte whose high bit says that another group follows.
+
+    `order` is `leb128` (low group first) or `vlq` (high group first). More groups than needed are not
+    canonical; more than 64 bits have no meaning.
+    """
+
+    order: str
+    least: int
+    most: int
+
+
+@dataclass(eq=False, repr=False)
+class Unary(_Unsized):
+    """A number from 0 to `most`: so many ones, then a zero."""
+
+    most: int
+
+
+@dataclass(eq=False, repr=False)
+class SizedRepeat(_Unsized):
+    """The same node as often as an expression says; a list in JSON, a tuple in Python."""
+
+    count: Expression
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class Counted(_Unsized):
+    """A node that is a whole number, then so many items; a list of the items."""
+
+    count: Node
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class ToEnd(_Unsized):
+    """Items until only spare bits of the last character are left; a list."""
+
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class Optional(_Unsized):
+    """A node that may be missing at the end of the code: null then."""
+
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class When(_Unsized):
+    """A node that is there if an expression is true (not 0); null otherwise."""
+
+    condition: Expression
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class Switch(PlanNode):
+    """The node whose key equals the value of an expression; no other value has a meaning. Keys are values in
+    JSON.
+    """
+
+    on: Expression
+    keys: tuple[Json, ...]
+    parts: tuple[Node, ...]
+
+    @property
+    def width(self) -> int:
+        return _common_width(self.parts)
+
+
+@dataclass(eq=False, repr=False)
+class Union(PlanNode):
+    """A tag, and the node whose key equals its JSON value; an object with one key, of `names`, in JSON.
+
+    In Python it is an object of one of `classes`, or if that is None a pair of one of `tags` and a value.
+    """
+
+    tag: Node
+    keys: tuple[Json, ...]
+    names: tuple[str, ...]
+    parts: tuple[Node, ...]
+    tags: tuple[Any, ...] = field(default=(), metadata=BINDING)
+    classes: tuple[type[Any], ...] | None = field(default=None, metadata=BINDING)
+
+    @property
+    def width(self) -> int:
+        return self.tag.width + _common_width(self.parts)
+
+
+@dataclass(eq=False, repr=False)
+class Constant(PlanNode):
+    """Bits without a value that are always the same; others have no meaning."""
+
+    width: int
+    value: int
+
+
+@dataclass(eq=False, repr=False)
+class Derived(PlanNode):
+    """Bits without a value that a function computes from the bytes before them, the last one filled with zero
+    bits; others have no meaning.
+    """
+
+    width: int
+    function: Callable[[bytes], int] | None = field(default=None, metadata=BINDING)
+
+
+@dataclass(eq=False, repr=False)
+class Align(_Unsized):
+    """Zero bits up to the next multiple of `bits`, counted from the start of the code or of the `LsbFirst`
+    around it; set, they are not canonical.
+    """
+
+    bits: int
+
+
+@dataclass(eq=False, repr=False)
+class LsbFirst(PlanNode):
+    """A node whose bits are taken from the low end of each byte, counted from its own first bit; numbers in
+    it have their lowest bit first. If its width varies, zero bits fill its last byte; set, they are not
+    canonical. If its width is fixed, the last byte has only the bits that are left.
+    """
+
+    item: Node
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
+class Lookup(PlanNode):
+    """A node whose JSON value is replaced by the value beside it; one that is not listed has no meaning."""
+
+    item: Node
+    raws: tuple[Json, ...]
+    values: tuple[Json, ...]
+    raw_objects: tuple[Any, ...] = field(default=(), metadata=BINDING)
+    objects: tuple[Any, ...] = field(default=(), metadata=BINDING)
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
+class Mapped(PlanNode):
+    """A node whose value two Python functions replace; no backend but Python can express it."""
+
+    item: Node
+    decode: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)
+    encode: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)
+    is_plain: bool = True
+    many_to_one: bool = False
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
+class Sorted(PlanNode):
+    """A list in ascending order: of its items if `keys` is empty, else of the values of these expressions
+    over the fields of an item, compared one after the other; if it is None, of a Python function. Another
+    order is not canonical.
+    """
+
+    item: Node
+    keys: tuple[Expression, ...] | None
+    key: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
+class Distinct(PlanNode):
+    """A list in which no item stands twice, compared as in `Sorted`; repeated ones have no meaning."""
+
+    item: Node
+    keys: tuple[Expression, ...] | None
+    key: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
+class Permutation(PlanNode):
+    """The numbers from 0 to `size` - 1 in some order, as the lexicographic rank of that order; a list."""
+
+    width: int
+    size: int
+
+
+@dataclass(eq=False, repr=False)
+class Combination(PlanNode):
+    """`chosen` numbers from 0 to `size` - 1 in ascending order, as their lexicographic rank; a list."""
+
+    width: int
+    size: int
+    chosen: int
