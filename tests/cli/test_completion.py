@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.verb import Verb, argument
 from boardcode.cli.verbs.completion import bash_script, fish_script, zsh_script
 
@@ -18,10 +18,10 @@ Finished = CompletedProcess[str]
 
 FORMATS = [format.name for format in boardcode.formats()]
 KLOTSKI = ["klotski", "klotski-short"]
-VERBS = catalog.all_verbs()
+VERBS = verb_table.all_verbs()
 
 TYPED = [
-    ("boardcode ", catalog.first_words()),
+    ("boardcode ", verb_table.first_words()),
     ("boardcode de", ["decode"]),
     ("boardcode --", ["--json", "--version", "--help"]),
     ("boardcode --json --", ["--json", "--version", "--help"]),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.terminal import INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
 from boardcode.errors import MissingExtra
 
@@ -50,9 +50,9 @@ def _run_words(words: list[str], terminal: Terminal) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     first = words[0] if words else ""
-    if first and first in catalog.VERB_MODULES:
-        return _run_verb(catalog.verb(first), words[1:], terminal)
-    if verbs := catalog.game_verbs(first):
+    if first and first in verb_table.VERB_MODULES:
+        return _run_verb(verb_table.verb(first), words[1:], terminal)
+    if verbs := verb_table.game_verbs(first):
         return _run_game_verb(first, verbs, words[1:], terminal)
     if first and not any(word.startswith("-") for word in words):
         # Codes and no options, by far the most frequent use: it needs neither a declaration nor argparse.
@@ -61,7 +61,7 @@ def _run_words(words: list[str], terminal: Terminal) -> int:
         return show_codes(words, terminal)
     if not words and terminal.nothing_piped_in:
         words = ["--help"]
-    return _run_verb(catalog.verb(catalog.SHOW), words, terminal)
+    return _run_verb(verb_table.verb(verb_table.SHOW), words, terminal)
 
 
 def _run_game_verb(game: str, verbs: dict[str, Verb], words: list[str], terminal: Terminal) -> int:
@@ -84,7 +84,7 @@ def _run_verb(verb: Verb, words: list[str], terminal: Terminal) -> int:
         from boardcode.cli.help import color_headings, help_text, verb_list
 
         overview = (
-            "" if verb.name else verb_list("verbs (see `boardcode VERB --help`)", catalog.all_verbs()[1:])
+            "" if verb.name else verb_list("verbs (see `boardcode VERB --help`)", verb_table.all_verbs()[1:])
         )
         terminal.say(color_headings(help_text(verb, overview), terminal))
         return OK

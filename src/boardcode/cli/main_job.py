@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from boardcode.catalog import GAMES
 from boardcode.cli.codes import Line, read_codes
 from boardcode.cli.explanation_view import bit_rows, color_drawing, field_table
 from boardcode.cli.terminal import BAD_CODE, BOLD, DIM, OK, RED, Terminal, UsageError, json_line, printable
 from boardcode.identification import code_named, identify
-from boardcode.registry import GAMES
 from boardcode.wording import shorten
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def _to_json(code: str, formats: list[Format[Any]]) -> dict[str, Any]:
 
 def _reject_misspelt_verb(text: str) -> None:
     """Raise a usage error if a text that is no code looks like a verb."""
-    from boardcode.cli.catalog import first_words
     from boardcode.cli.verb import suggestions
+    from boardcode.cli.verb_table import first_words
 
     if verbs := suggestions(text, first_words()):
         raise UsageError(f"no verb is named {shorten(text)}; did you mean {verbs[0]}?")

@@ -11,7 +11,7 @@ from types import ModuleType
 from fastapi import FastAPI
 
 import boardcode
-from boardcode import registry
+from boardcode import catalog
 from boardcode.web import routes
 from boardcode.web.endpoints import ERROR_RESPONSES
 from boardcode.web.middleware import ServiceMiddleware
@@ -65,5 +65,5 @@ def load_routes() -> None:
 
 def _game_modules() -> dict[str, ModuleType]:
     """Return the modules with the routes of those games that have any, by the name of the game."""
-    names = {game: f"boardcode.web.games.{game}" for game in registry.GAMES}
+    names = {game: f"boardcode.web.games.{game}" for game in catalog.GAMES}
     return {game: import_module(name) for game, name in names.items() if find_spec(name) is not None}

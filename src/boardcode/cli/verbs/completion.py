@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from boardcode import registry
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import Argument, Example, Verb, argument
 
@@ -21,7 +21,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     """Print the script for a shell."""
     formats = [format.name for format in registry.formats()]
     script = {"bash": bash_script, "zsh": zsh_script, "fish": fish_script}[options.shell]
-    terminal.say(script(catalog.all_verbs(), formats))
+    terminal.say(script(verb_table.all_verbs(), formats))
     return OK
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 
 from boardcode import __version__
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import Example, Verb
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print the man page."""
-    terminal.say(man_page(catalog.all_verbs()))
+    terminal.say(man_page(verb_table.all_verbs()))
     return OK
 
 
