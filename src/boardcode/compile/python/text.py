@@ -8,7 +8,8 @@ from __future__ import annotations
 from binascii import a2b_base64, b2a_base64, unhexlify
 from typing import Any, NamedTuple
 
-from boardcode.alphabets import INT_DIGITS, STANDARD_BASE64, Alphabet
+from boardcode.alphabets import Alphabet
+from boardcode.alphabets.digits import INT_DIGITS, STANDARD_BASE64
 
 HEX_DIGITS = "0123456789abcdef"
 NO_DIGIT = "!"  # rejected by int() and by strict base64: stands for all characters outside the alphabet
