@@ -53,6 +53,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _close_workers_at_end(app: FastAPI) -> AsyncIterator[None]:
     yield
+    close_workers(app)
+
+
+def close_workers(app: FastAPI) -> None:
+    """End the worker processes; requests that wait for one are rejected."""
     for worker in (app.state.reader, *app.state.workers.values()):
         worker.close()
 

@@ -53,9 +53,8 @@ class WorkerProcess:
         with self._turn():
             try:
                 return self._call(function, arguments)
-            except (
-                _WorkerEnded
-            ):  # perhaps it was killed while it was idle, which is not the fault of this call
+            except _WorkerEnded:
+                # Perhaps it was killed while it was idle, which is not the fault of this call.
                 return self._call(function, arguments)
 
     def prepare(self) -> bool:
@@ -131,6 +130,8 @@ class WorkerProcess:
 
     def _start(self) -> None:
         self._stop()
+        if self._is_closed:
+            raise _stopping()
         connection, other_end = _SPAWN.Pipe()
         process = _SPAWN.Process(target=_work, args=(other_end, self._prepare), daemon=True)
         process.start()
@@ -138,7 +139,7 @@ class WorkerProcess:
         self._process, self._connection = process, connection
         if self._is_closed:  # `close` may have been called too early to see this process
             self._stop()
-            raise TooManyRequests("the service is stopping")
+            raise _stopping()
 
     def _stop(self) -> None:
         if self._connection is not None:
@@ -155,6 +156,10 @@ class _WorkerEnded(TimeLimitExceeded):
 
 def _overload() -> TooManyRequests:
     return TooManyRequests("too many long requests are waiting; try again later")
+
+
+def _stopping() -> TooManyRequests:
+    return TooManyRequests("the service is stopping")
 
 
 def _work(connection: Connection, prepare: Callable[[], object]) -> None:
