@@ -86,7 +86,7 @@ def _all_bits(format: Format[Any], code: str) -> str:
         text = format.alphabet.read(code, format.fields.width)
     except Fault:
         return ""
-    return f"{text.number:0{len(text.places) * format.alphabet.bits}b}"
+    return f"{text.number:0{text.width}b}"
 
 
 def _explanation_view(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:
