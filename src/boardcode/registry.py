@@ -17,9 +17,11 @@ from boardcode.format import Format, relate
 from boardcode.state import State
 
 ENTRY_POINTS = "boardcode.formats"
+WITH = "BOARDCODE_WITH"  # the environment variable that names files of formats; child processes inherit it
 
 _registered: dict[str, Format[Any]] = {}
 _entry_points_loaded = False
+_files: dict[str, tuple[bytes | None, list[Format[Any]]]] = {}  # the source and the formats of each file
 
 
 def register(*formats: Format[Any], replace: bool = False) -> None:
@@ -75,7 +77,7 @@ def get(name: str | Format[Any]) -> Format[Any]:
     if name in GAME_OF:
         load_game(GAME_OF[name])
         return _registered[name]
-    _load_entry_points()
+    _load_others()
     if name in _registered:
         return _registered[name]
     names = ", ".join(format.name for format in formats())
@@ -98,8 +100,8 @@ def load_game(game: str) -> list[Format[Any]]:
 
 
 def other_formats() -> list[Format[Any]]:
-    """Return the formats that other packages or the program itself have registered, by name."""
-    _load_entry_points()
+    """Return the formats of other packages, of files and of the program itself, by name."""
+    _load_others()
     return sorted((format for name, format in _registered.items() if name not in BUILT_IN), key=str)
 
 
@@ -124,12 +126,65 @@ def _has_shape(code: str, shape: Shape) -> bool:
 def shape_of(format: Format[Any]) -> Shape:
     """Return the shape of a format's codes, from its declaration."""
     alphabet, width = format.alphabet, format.fields.width
-    characters = {*alphabet.values, *alphabet.padding, *alphabet.prefix, *alphabet.prefix.upper()}
-    digits = alphabet.digits(format.fields.least_width if width is None else width)
+    prefix = {*alphabet.prefix, *alphabet.prefix.upper(), *alphabet.prefix.lower()}
+    characters = {*alphabet.values, *alphabet.padding, *prefix}
+    least_width = format.fields.least_width if width is None else width
+    digits, fewest = alphabet.digits(least_width), alphabet.least_digits(least_width)
     size = digits + len(alphabet.padding) * (-digits % 4)
-    least = 1 if alphabet.trailing_zeros_optional else size
+    least = size if fewest == digits else fewest
     most = None if width is None else len(alphabet.prefix) + size
     return "".join(sorted(characters)), least, most, alphabet.separators
+
+
+def load_file(path: str) -> list[Format[Any]]:
+    """Run a Python file, register the formats that it declares, and return them.
+
+    A file that has changed since is run again, and its new formats replace its old ones. Raises an `OSError`
+    if the file cannot be read, and `BadDeclaration` with file and line if its declarations are wrong.
+    """
+    from boardcode.format_files import load_formats
+
+    full_path = os.path.abspath(path)
+    with open(full_path, "rb") as file:
+        source = file.read()
+    old_source, old = _files.get(full_path, (None, []))
+    if source == old_source:
+        return old
+    new = load_formats(full_path, source, path)
+    others = {name: format for name, format in _registered.items() if format not in old}
+    try:
+        for format in new:
+            _check_name(format, others.get(format.name), replace=False)
+    except BadDeclaration as error:
+        raise BadDeclaration(f"{path}: {error}") from None
+    for format in old:
+        _registered.pop(format.name, None)
+    _add(new)
+    _files[full_path] = (source, new)
+    return new
+
+
+def files() -> list[str]:
+    """Return the absolute paths of the files whose formats are registered."""
+    return [path for path, (_, declared) in _files.items() if declared]
+
+
+def _load_others() -> None:
+    _load_entry_points()
+    if os.environ.get(WITH):
+        _load_files_of_environment()
+
+
+def _load_files_of_environment() -> None:
+    for path in filter(None, os.environ[WITH].split(os.pathsep)):
+        if os.path.abspath(path) in _files:
+            continue
+        try:
+            load_file(path)
+        except (OSError, BadDeclaration) as error:
+            _files[os.path.abspath(path)] = (None, [])  # one warning is enough
+            reason = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else error
+            warn(f"the formats of {WITH} cannot be loaded: {reason}", RuntimeWarning, stacklevel=2)
 
 
 def _load_entry_points() -> None:

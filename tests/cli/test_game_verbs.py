@@ -83,7 +83,7 @@ def test_a_verb_of_a_game_runs_with_its_arguments(call: Call) -> None:
 def test_its_help_is_made_from_its_declaration(call: Call) -> None:
     assert call("pebbles", "turn", "--help").stdout == f"{help_text(TURN)}\n"
     assert call("help", "pebbles", "turn").stdout == f"{help_text(TURN)}\n"
-    assert "usage: boardcode pebbles turn [--times N] [--help] CODE\n" in help_text(TURN)
+    assert "usage: boardcode pebbles turn [--times N] [--with FILE] [--help] CODE\n" in help_text(TURN)
 
 
 def test_the_game_alone_lists_its_verbs(call: Call) -> None:

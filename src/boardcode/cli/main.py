@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from boardcode.cli import verb_table
-from boardcode.cli.terminal import INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
+from boardcode.cli.terminal import BAD_CODE, INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
 from boardcode.errors import MissingExtra
+from boardcode.registry import WITH
 
 if TYPE_CHECKING:
     from boardcode.cli.verb import Verb
@@ -20,7 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0, 1 if a code is bad, 2 for wrong usage, or 130 if interrupted."""
     terminal = Terminal.of_process()
     try:
-        return _run(list(sys.argv[1:] if arguments is None else arguments), terminal)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: _report(f"warning: {message}", terminal)
+            return _run(list(sys.argv[1:] if arguments is None else arguments), terminal)
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         _discard_output(terminal.out, terminal.err)
         return OK
@@ -35,6 +39,10 @@ def _run(words: list[str], terminal: Terminal) -> int:
     try:
         if sys.stdout is None:
             raise UsageError("standard output is closed")
+        if os.environ.get(WITH) or any(word.startswith("--with") for word in words):
+            from boardcode.cli.with_option import load_files
+
+            words = load_files(words)
         exit_code = _run_words(words, terminal)
         terminal.flush()
         return exit_code
@@ -88,7 +96,17 @@ def _run_verb(verb: Verb, words: list[str], terminal: Terminal) -> int:
         )
         terminal.say(color_headings(help_text(verb, overview), terminal))
         return OK
-    return verb.run(verb.parse(words), terminal)
+    options = verb.parse(words)
+    try:
+        return verb.run(options, terminal)
+    except (UsageError, MissingExtra, OSError):
+        raise
+    except Exception as error:
+        from boardcode.cli.report import report_failure
+
+        if report_failure(getattr(options, "format", None), error, terminal):
+            return BAD_CODE
+        raise
 
 
 def _report(reason: str, terminal: Terminal) -> None:
