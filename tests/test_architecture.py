@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import boardcode
-from boardcode.registry import GAMES
+from boardcode.catalog import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "boardcode"

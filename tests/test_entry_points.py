@@ -83,7 +83,7 @@ def test_a_package_that_takes_one_of_our_names_is_ignored_with_a_warning(
         formats = boardcode.formats()
     assert [str(warning.message) for warning in caught] == [
         "the formats of coins:FORMATS cannot be loaded: "
-        "ValueError(\"a format named 'maze' is registered already\")"
+        "BadDeclaration(\"a format named 'maze' is built in; choose another name\")"
     ]
     assert len(formats) == 15
 

@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 import boardcode
-from boardcode import registry
+from boardcode import catalog
 from boardcode.compile import plan
 from boardcode.format import FIRST_USES
 
@@ -84,7 +84,7 @@ def test_every_module_is_listed_as_public_or_as_private() -> None:
 
 
 def test_every_game_has_a_public_module() -> None:
-    assert {f"boardcode.{game}" for game in registry.GAMES} <= set(public_modules())
+    assert {f"boardcode.{game}" for game in catalog.GAMES} <= set(public_modules())
 
 
 @pytest.mark.parametrize("package", PRIVATE_PACKAGES)

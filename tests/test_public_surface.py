@@ -9,9 +9,10 @@ from types import ModuleType
 import pytest
 
 import boardcode
-from boardcode import registry
+from boardcode import catalog
 
 ERRORS = [
+    "BadDeclaration",
     "CodeError",
     "InvalidDrawing",
     "InvalidJson",
@@ -62,8 +63,8 @@ def _isort_key(name: str) -> tuple[int, str]:
     return 0 if name.isupper() else 1 if name[0].isupper() else 2, name
 
 
-def test_the_games_are_those_of_the_registry() -> None:
-    assert sorted(registry.GAMES) == GAMES
+def test_the_games_are_those_of_the_catalog() -> None:
+    assert sorted(catalog.GAMES) == GAMES
 
 
 def test_dir_is_sorted_and_names_the_version() -> None:

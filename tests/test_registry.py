@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 import boardcode
-from boardcode import Format, State, UnknownFormat, identification, registry
+from boardcode import BadDeclaration, Format, State, UnknownFormat, catalog, identification, registry
 from boardcode.alphabets import BINARY, HEX, Alphabet
 from boardcode.errors import CodeError, InvalidState, MalformedCode
 from boardcode.fields import Field, Number, Record, Zero
@@ -62,7 +62,7 @@ def test_a_game_is_loaded_when_one_of_its_formats_is_first_used(monkeypatch: pyt
 
 
 def test_the_shapes_listed_for_the_formats_are_those_of_their_declarations() -> None:
-    for game, shapes in registry.GAMES.items():
+    for game, shapes in catalog.GAMES.items():
         for format in registry.load_game(game):
             characters, *limits = shapes[format.name]
             assert ("".join(sorted(characters)), *limits) == registry.shape_of(format)
@@ -84,7 +84,7 @@ def test_identifying_a_code_imports_only_games_whose_shape_fits(monkeypatch: pyt
 
 
 def test_the_names_listed_for_a_game_are_those_that_it_declares() -> None:
-    for game, names in registry.GAMES.items():
+    for game, names in catalog.GAMES.items():
         assert tuple(format.name for format in boardcode.formats() if format.game == game) == tuple(names)
 
 
@@ -92,10 +92,59 @@ def test_a_name_can_be_registered_once_only() -> None:
     first = coin("coin")
     boardcode.register(first)
     boardcode.register(first)
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(BadDeclaration) as caught:
         boardcode.register(coin("coin"))
-    assert str(caught.value) == "a format named 'coin' is registered already"
+    assert str(caught.value) == (
+        "a format named 'coin' is registered already; choose another name, or replace it with"
+        " register(format, replace=True)"
+    )
     assert boardcode.get("coin") is first
+
+
+@pytest.mark.parametrize("replace", [False, True])
+def test_a_built_in_name_is_never_given_away(replace: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = coin("coin")
+    mine.name = "maze"  # whatever a declaration lets through
+    monkeypatch.setattr(registry, "_registered", {})  # the game of that format is not loaded yet
+    with pytest.raises(BadDeclaration) as caught:
+        boardcode.register(mine, replace=replace)
+    assert str(caught.value) == "a format named 'maze' is built in; choose another name"
+    assert boardcode.get("maze").game == "labyrinth"
+    boardcode.register(boardcode.get("maze"))  # it holds this name
+
+
+def test_of_several_formats_none_is_registered_if_one_cannot_be() -> None:
+    boardcode.register(coin("coin"))
+    with pytest.raises(BadDeclaration):
+        boardcode.register(coin("penny"), coin("coin"))
+    with pytest.raises(BadDeclaration):
+        boardcode.register(coin("penny"), coin("penny"))
+    assert [format.name for format in registry.other_formats()] == ["coin"]
+
+
+def test_a_format_can_replace_another_of_its_name() -> None:
+    first, second = coin("coin"), coin("coin", game="tokens", fields=Record(Coin, side=Number(7)))
+    boardcode.register(first, coin("penny"), replace=True)
+    boardcode.register(second, replace=True)
+    assert boardcode.get("coin") is second
+    assert boardcode.decode("coin", "0b0000011") == Coin(3)
+    assert boardcode.get("penny").relatives == (boardcode.get("penny"),)  # no longer of the same game
+    assert [format.name for format in registry.other_formats()] == ["coin", "penny"]
+
+
+def test_columns_follow_the_replacement_of_a_format() -> None:
+    from boardcode import columns  # slow to load, and the other tests do not need it
+
+    boardcode.register(coin("coin"))
+    assert columns.check("coin", ["0b0000011", "0b1000000"]).tolist() == [columns.ErrorCode.NOT_CANONICAL, 0]
+    boardcode.register(coin("coin", fields=Record(Coin, side=Number(7))), replace=True)
+    assert columns.check("coin", ["0b0000011", "0b1000000"]).tolist() == [0, 0]
+
+
+def test_a_built_in_format_suggests_no_format_of_others_which_might_fail() -> None:
+    boardcode.register(coin("crack", game="labyrinth"))
+    assert [format.name for format in boardcode.get("maze").relatives] == ["radar", "maze"]
+    assert [format.name for format in boardcode.get("crack").relatives] == ["radar", "maze", "crack"]
 
 
 def test_formats_of_others_follow_our_own_in_the_order_of_their_names() -> None:

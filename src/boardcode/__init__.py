@@ -83,7 +83,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _games() -> tuple[str, ...]:
-    from boardcode.registry import GAMES
+    from boardcode.catalog import GAMES
 
     return tuple(GAMES)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.errors import CodeError
+from boardcode.failures import skip_failing
 from boardcode.format import Format
 from boardcode.registry import formats, formats_of_shape, get
 
@@ -14,18 +15,20 @@ def identify(code: str) -> list[Format[Any]]:
 
     A position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
     than another spelling, and of the rest the format that accepts the smaller part of all texts of its
-    length.
+    length. A format of another package that fails is left out, with a `RuntimeWarning`.
 
     >>> [format.name for format in identify("1A9BF0C")]
     ['klotski']
     """
     rows = []
     for order, format in enumerate(formats_of_shape(code)):
-        try:
-            state = format.read(code)
-        except CodeError:
-            continue
-        rows.append((bool(state.problems()), format.encode(state) != code, _density(format), order, format))
+        with skip_failing(format):
+            try:
+                state = format.read(code)
+            except CodeError:
+                continue
+            rank = bool(state.problems()), format.encode(state) != code, _density(format)
+            rows.append((*rank, order, format))
     return [row[-1] for row in sorted(rows, key=lambda row: row[:-1])]
 
 
@@ -41,20 +44,23 @@ def code_named(text: str) -> str | None:
     >>> code_named("heng dao li ma")
     '1A9BF0C00'
     """
-    return next((code for format in formats() if (code := format.code_named(text))), None)
+    for format in formats():
+        with skip_failing(format):
+            if code := format.code_named(text):
+                return code
+    return None
 
 
 def rejections(code: str) -> list[CodeError]:
     """Return why each format rejects a code, the nearest format first."""
-    return sorted([error for format in formats() if (error := _rejection(format, code))], key=_distance)
-
-
-def _rejection(format: Format[Any], code: str) -> CodeError | None:
-    try:
-        format.decode(code)
-    except CodeError as error:
-        return error
-    return None
+    rows = []
+    for format in formats():
+        with skip_failing(format):
+            try:
+                format.decode(code)
+            except CodeError as error:
+                rows.append((_distance(error), error))
+    return [error for _, error in sorted(rows, key=lambda row: row[0])]
 
 
 def _distance(error: CodeError) -> tuple[int, int, int]:
@@ -77,12 +83,10 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
 def _characters_away(format: Format[Any], code: str) -> int:
     """How many characters are not of the alphabet, too many or missing."""
     alphabet, width = format.alphabet, format.fields.width
-    has_prefix = alphabet.prefix and code.lower().startswith(alphabet.prefix)
-    text = code[len(alphabet.prefix) :] if has_prefix else code
+    text = code[alphabet.prefix_length(code) :]
     digits = [character for character in text if character not in alphabet.separators + alphabet.padding]
     wrong = sum(digit not in alphabet.values for digit in digits)
     if width is None:
         return wrong + len(digits)  # any length may be right, so the length says nothing
-    wanted = alphabet.digits(width)
-    missing = 0 if alphabet.trailing_zeros_optional and digits else wanted - len(digits)
-    return wrong + max(missing, len(digits) - wanted)
+    least, most = alphabet.least_digits(width), alphabet.digits(width)
+    return wrong + max(least - len(digits) if digits else most, len(digits) - most, 0)

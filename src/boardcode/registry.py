@@ -4,66 +4,68 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from importlib.machinery import PathFinder
 from typing import Any
 from warnings import warn
 
-from boardcode.errors import UnknownFormat
+from boardcode.catalog import BUILT_IN, GAME_OF, GAMES, Shape
+from boardcode.errors import BadDeclaration, UnknownFormat
 from boardcode.explanation import Explanation
 from boardcode.format import Format, relate
 from boardcode.state import State
 
 ENTRY_POINTS = "boardcode.formats"
-
-#: The characters of a format's codes, the fewest and the most of them, and separators that do not count.
-Shape = tuple[str, int, int | None, str]
-
-_HEX = "0123456789ABCDEFXabcdefx"
-_BASE32 = "234567ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_BASE64 = "+/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-#: The games and their formats. This is the only list of games. Asking for one format imports one game, and
-#: identifying a code imports only the games that have a format of its shape.
-GAMES: dict[str, dict[str, Shape]] = {
-    "klotski": {
-        "klotski": ("0123456789ABCDEFabcdef", 1, 9, ""),
-        "klotski-short": ("123456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz", 5, 5, ""),
-    },
-    "labyrinth": {"radar": (_BASE64, 15, 15, ""), "maze": (_BASE64, 8, None, "")},
-    "chacun": {
-        "chacun-place": (_BASE32, 2, 2, ""),
-        "chacun-occupy": (_BASE32, 1, 1, ""),
-        "chacun-retake": (_BASE32, 1, 1, ""),
-    },
-    "fivetwooneone": {
-        "5211-card": (_HEX, 2, 4, "_ "),
-        "5211-hand": (_HEX, 16, 18, "_ "),
-        "5211-board": (_HEX, 16, 18, "_ "),
-        "5211-state": (_HEX, 64, 66, "_ "),
-    },
-    "arx": {
-        "arx-cell": ("01Bb", 7, 9, "_ "),
-        "arx-board": (_HEX, 144, 146, "_ "),
-        "arx-move": (_HEX, 4, 6, "_ "),
-        "arx-export": (f"{_BASE64}=", 112, 112, ""),
-    },
-}
-_GAME_OF = {name: game for game, names in GAMES.items() for name in names}
+WITH = "BOARDCODE_WITH"  # the environment variable that names files of formats; child processes inherit it
 
 _registered: dict[str, Format[Any]] = {}
 _entry_points_loaded = False
+_files: dict[str, tuple[bytes | None, list[Format[Any]]]] = {}  # the source and the formats of each file
 
 
-def register(*formats: Format[Any]) -> None:
-    """Make formats available under their names."""
+def register(*formats: Format[Any], replace: bool = False) -> None:
+    """Make formats available under their names, all of them or none.
+
+    Raises `BadDeclaration` if a name is taken. With `replace` a format takes the place of an earlier one of
+    its name, as in a notebook whose cell is run again; built-in formats are never replaced.
+    """
+    names: dict[str, Format[Any]] = {}
     for format in formats:
-        registered = _registered.get(format.name)
-        if registered is not None and registered is not format:
-            raise ValueError(f"a format named {format.name!r} is registered already")
+        _check_name(format, names.get(format.name) or _registered.get(format.name), replace)
+        names[format.name] = format
+    _add(formats)
+
+
+def _check_name(format: Format[Any], holder: Format[Any] | None, replace: bool) -> None:
+    """Raise `BadDeclaration` if another format holds the name of this one and keeps it."""
+    if format is holder:
+        return
+    if format.name in BUILT_IN:
+        raise BadDeclaration(f"a format named {format.name!r} is built in; choose another name")
+    if holder is not None and not replace:
+        raise BadDeclaration(
+            f"a format named {format.name!r} is registered already; choose another name, or replace it with"
+            " register(format, replace=True)"
+        )
+
+
+def _add(formats: Iterable[Format[Any]]) -> None:
+    games = set()
+    for format in formats:
+        games.add(format.game)
+        if format.name in _registered:
+            games.add(_registered[format.name].game)
         _registered[format.name] = format
-    for game in {format.game for format in formats}:
-        relate(*(format for format in _registered.values() if format.game == game))
+    for game in games:
+        _relate_formats(game)
+
+
+def _relate_formats(game: str) -> None:
+    """Make the formats of a game suggest each other; ours suggest ours alone, since others may fail."""
+    formats = [format for format in _registered.values() if format.game == game]
+    relate(*formats)
+    relate(*(format for format in formats if format.name in BUILT_IN))
 
 
 def get(name: str | Format[Any]) -> Format[Any]:
@@ -72,10 +74,10 @@ def get(name: str | Format[Any]) -> Format[Any]:
         return name
     if name in _registered:
         return _registered[name]
-    if name in _GAME_OF:
-        load_game(_GAME_OF[name])
+    if name in GAME_OF:
+        load_game(GAME_OF[name])
         return _registered[name]
-    _load_entry_points()
+    _load_others()
     if name in _registered:
         return _registered[name]
     names = ", ".join(format.name for format in formats())
@@ -86,21 +88,21 @@ def formats() -> list[Format[Any]]:
     """Return every format: our own in their order, then the others by name."""
     for game in GAMES:
         load_game(game)
-    own = [_registered[name] for name in _GAME_OF]
+    own = [_registered[name] for name in GAME_OF]
     return own + other_formats()
 
 
 def load_game(game: str) -> list[Format[Any]]:
     """Import a game of ours and return its formats."""
     if not GAMES[game].keys() <= _registered.keys():
-        register(*import_module(f"boardcode.games.{game}").FORMATS)
+        _add(import_module(f"boardcode.games.{game}").FORMATS)
     return [_registered[name] for name in GAMES[game]]
 
 
 def other_formats() -> list[Format[Any]]:
-    """Return the formats that other packages or the program itself have registered, by name."""
-    _load_entry_points()
-    return sorted((format for name, format in _registered.items() if name not in _GAME_OF), key=str)
+    """Return the formats of other packages, of files and of the program itself, by name."""
+    _load_others()
+    return sorted((format for name, format in _registered.items() if name not in BUILT_IN), key=str)
 
 
 def formats_of_shape(code: str) -> list[Format[Any]]:
@@ -124,12 +126,65 @@ def _has_shape(code: str, shape: Shape) -> bool:
 def shape_of(format: Format[Any]) -> Shape:
     """Return the shape of a format's codes, from its declaration."""
     alphabet, width = format.alphabet, format.fields.width
-    characters = {*alphabet.values, *alphabet.padding, *alphabet.prefix, *alphabet.prefix.upper()}
-    digits = alphabet.digits(format.fields.least_width if width is None else width)
+    prefix = {*alphabet.prefix, *alphabet.prefix.upper(), *alphabet.prefix.lower()}
+    characters = {*alphabet.values, *alphabet.padding, *prefix}
+    least_width = format.fields.least_width if width is None else width
+    digits, fewest = alphabet.digits(least_width), alphabet.least_digits(least_width)
     size = digits + len(alphabet.padding) * (-digits % 4)
-    least = 1 if alphabet.trailing_zeros_optional else size
+    least = size if fewest == digits else fewest
     most = None if width is None else len(alphabet.prefix) + size
     return "".join(sorted(characters)), least, most, alphabet.separators
+
+
+def load_file(path: str) -> list[Format[Any]]:
+    """Run a Python file, register the formats that it declares, and return them.
+
+    A file that has changed since is run again, and its new formats replace its old ones. Raises an `OSError`
+    if the file cannot be read, and `BadDeclaration` with file and line if its declarations are wrong.
+    """
+    from boardcode.format_files import load_formats
+
+    full_path = os.path.abspath(path)
+    with open(full_path, "rb") as file:
+        source = file.read()
+    old_source, old = _files.get(full_path, (None, []))
+    if source == old_source:
+        return old
+    new = load_formats(full_path, source, path)
+    others = {name: format for name, format in _registered.items() if format not in old}
+    try:
+        for format in new:
+            _check_name(format, others.get(format.name), replace=False)
+    except BadDeclaration as error:
+        raise BadDeclaration(f"{path}: {error}") from None
+    for format in old:
+        _registered.pop(format.name, None)
+    _add(new)
+    _files[full_path] = (source, new)
+    return new
+
+
+def files() -> list[str]:
+    """Return the absolute paths of the files whose formats are registered."""
+    return [path for path, (_, declared) in _files.items() if declared]
+
+
+def _load_others() -> None:
+    _load_entry_points()
+    if os.environ.get(WITH):
+        _load_files_of_environment()
+
+
+def _load_files_of_environment() -> None:
+    for path in filter(None, os.environ[WITH].split(os.pathsep)):
+        if os.path.abspath(path) in _files:
+            continue
+        try:
+            load_file(path)
+        except (OSError, BadDeclaration) as error:
+            _files[os.path.abspath(path)] = (None, [])  # one warning is enough
+            reason = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else error
+            warn(f"the formats of {WITH} cannot be loaded: {reason}", RuntimeWarning, stacklevel=2)
 
 
 def _load_entry_points() -> None:

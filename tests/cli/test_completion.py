@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.verb import Verb, argument
 from boardcode.cli.verbs.completion import bash_script, fish_script, zsh_script
 
@@ -18,13 +18,13 @@ Finished = CompletedProcess[str]
 
 FORMATS = [format.name for format in boardcode.formats()]
 KLOTSKI = ["klotski", "klotski-short"]
-VERBS = catalog.all_verbs()
+VERBS = verb_table.all_verbs()
 
 TYPED = [
-    ("boardcode ", catalog.first_words()),
+    ("boardcode ", verb_table.first_words()),
     ("boardcode de", ["decode"]),
-    ("boardcode --", ["--json", "--version", "--help"]),
-    ("boardcode --json --", ["--json", "--version", "--help"]),
+    ("boardcode --", ["--json", "--version", "--with", "--help"]),
+    ("boardcode --json --", ["--json", "--version", "--with", "--help"]),
     ("boardcode 1A9BF0C --j", ["--json"]),
     ("boardcode 1A9BF0C ", []),
     ("boardcode decode ", FORMATS),
@@ -35,7 +35,7 @@ TYPED = [
     ("boardcode recode klotski klo", KLOTSKI),
     ("boardcode random -n 5 klo", KLOTSKI),
     ("boardcode random klotski -n ", []),
-    ("boardcode draw radar --", ["--svg", "--png", "--output", "--lenient", "--help"]),
+    ("boardcode draw radar --", ["--svg", "--png", "--output", "--lenient", "--with", "--help"]),
     ("boardcode draw radar -o my", ["my codes.txt"]),
     ("boardcode encode --file my", ["my codes.txt"]),
     ("boardcode check klo", KLOTSKI),
@@ -43,6 +43,12 @@ TYPED = [
     ("boardcode check klotski my.txt my", ["my codes.txt"]),
     ("boardcode completion ", ["bash", "zsh", "fish"]),
     ("boardcode formats radar ma", ["maze"]),
+    ("boardcode --with my", ["my codes.txt"]),
+    ("boardcode --with mine.py de", ["decode"]),
+    ("boardcode --with mine.py --with other.py decode klo", KLOTSKI),
+    ("boardcode decode --with mine.py klo", KLOTSKI),
+    ("boardcode --with mine.py arx mo", ["moves"]),
+    ("boardcode --with mine.py arx moves --j", ["--json"]),
 ]
 every_line = pytest.mark.parametrize(("typed", "offered"), TYPED, ids=[typed for typed, _ in TYPED])
 
@@ -100,7 +106,8 @@ SHOW = Verb("", "show a code", "Show a code.", [], [], lambda options, terminal:
 
 
 def test_the_script_for_zsh_has_a_case_for_each_verb_and_quotes_its_texts() -> None:
-    options = "'-h[show this help]' '--help[show this help]'"
+    with_file = "'--with[also use the formats that a Python file declares; may be repeated]:FILE:_files'"
+    options = f"{with_file} '-h[show this help]' '--help[show this help]'"
     assert (
         zsh_script([SHOW, DRAW, TURN], ["radar", "maze"])
         == f"""\
@@ -109,6 +116,9 @@ def test_the_script_for_zsh_has_a_case_for_each_verb_and_quotes_its_texts() -> N
 
 _boardcode() {{
   local -a offered
+  while (( CURRENT > 3 )) && [[ $words[2] == --with ]]; do
+    words=($words[1] $words[4,-1]); (( CURRENT -= 2 ))
+  done
   if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
     offered=(
       'draw:draw a code'
@@ -146,15 +156,19 @@ _boardcode "$@\""""
 
 def test_the_script_for_fish_has_a_line_for_each_verb_and_argument_and_quotes_its_texts() -> None:
     script = fish_script([SHOW, DRAW, TURN], ["radar", "maze"])
+    with_file = "-l with -r -F -d 'also use the formats that a Python file declares; may be repeated'"
     assert [line.removeprefix("complete -c boardcode ") for line in script.split("\n") if "-n '" in line] == [
         "-n '__boardcode_at 1' -a draw -d 'draw a code'",
         "-n '__boardcode_at 1' -a pebbles -d 'verbs of pebbles'",
         "-n '__boardcode_at 2 pebbles' -a turn -d 'turn a board'",
+        f"-n '__boardcode_at 1' {with_file}",
         "-n '__boardcode_at 1' -s h -l help -d 'show this help'",
         r"-n '__boardcode_at 0 draw' -s o -l output -r -F -d 'don\'t print: write'",
         "-n '__boardcode_at 0 draw' -l svg -d 'a picture [large]'",
+        f"-n '__boardcode_at 0 draw' {with_file}",
         "-n '__boardcode_at 0 draw' -s h -l help -d 'show this help'",
         "-n '__boardcode_at 2 draw' -a 'radar maze'",
+        f"-n '__boardcode_at 0 pebbles turn' {with_file}",
         "-n '__boardcode_at 0 pebbles turn' -s h -l help -d 'show this help'",
     ]
 

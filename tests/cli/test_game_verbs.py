@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.help import help_text
 from boardcode.cli.terminal import Terminal
 from boardcode.cli.verb import FORMAT, Example, Verb, argument
@@ -56,13 +56,13 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType(name)
     module.VERBS = (TURN, SWAP)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr(catalog, "GAMES", {"pebbles": (), "marbles": ()})
+    monkeypatch.setattr(verb_table, "GAMES", {"pebbles": (), "marbles": ()})
 
 
 def test_the_verbs_of_a_game_are_those_of_its_module() -> None:
-    assert catalog.game_verbs("pebbles") == {"turn": TURN, "swap": SWAP}
-    assert catalog.game_verbs("marbles") == {}  # it has no module
-    assert catalog.game_verbs("chess") == {}  # it is no game
+    assert verb_table.game_verbs("pebbles") == {"turn": TURN, "swap": SWAP}
+    assert verb_table.game_verbs("marbles") == {}  # it has no module
+    assert verb_table.game_verbs("chess") == {}  # it is no game
 
 
 def test_a_module_that_fails_to_import_something_else_is_an_error(
@@ -71,7 +71,7 @@ def test_a_module_that_fails_to_import_something_else_is_an_error(
     (tmp_path / "marbles.py").write_text("import no_such_package\n")
     monkeypatch.setattr("boardcode.cli.games.__path__", [str(tmp_path)])
     with pytest.raises(ModuleNotFoundError) as caught:
-        catalog.game_verbs("marbles")
+        verb_table.game_verbs("marbles")
     assert str(caught.value) == "No module named 'no_such_package'"
 
 
@@ -83,7 +83,7 @@ def test_a_verb_of_a_game_runs_with_its_arguments(call: Call) -> None:
 def test_its_help_is_made_from_its_declaration(call: Call) -> None:
     assert call("pebbles", "turn", "--help").stdout == f"{help_text(TURN)}\n"
     assert call("help", "pebbles", "turn").stdout == f"{help_text(TURN)}\n"
-    assert "usage: boardcode pebbles turn [--times N] [--help] CODE\n" in help_text(TURN)
+    assert "usage: boardcode pebbles turn [--times N] [--with FILE] [--help] CODE\n" in help_text(TURN)
 
 
 def test_the_game_alone_lists_its_verbs(call: Call) -> None:
@@ -126,7 +126,7 @@ def test_a_verb_that_the_game_does_not_have_is_a_usage_error(call: Call) -> None
 def test_bash_completes_it(typed: str, offered: str) -> None:
     words = typed.split(" ")
     line = f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}"
-    script = bash_script(catalog.all_verbs(), ["klotski", "radar"])
+    script = bash_script(verb_table.all_verbs(), ["klotski", "radar"])
     answer = subprocess.run(
         ["bash", "-c", f"{script}\n{line}\n_boardcode\necho ${{COMPREPLY[@]}}"],
         capture_output=True,
@@ -137,7 +137,7 @@ def test_bash_completes_it(typed: str, offered: str) -> None:
 
 
 def test_the_scripts_of_other_shells_and_the_man_page_have_it() -> None:
-    verbs = catalog.all_verbs()
+    verbs = verb_table.all_verbs()
     assert '    "pebbles turn")' in zsh_script(verbs, [])
     assert "__boardcode_at 2 pebbles' -a turn -d 'turn a board around'" in fish_script(verbs, [])
     assert "\n.SS pebbles turn\n" in man_page(verbs)

@@ -8,13 +8,13 @@ from textwrap import indent
 
 import pytest
 
-from boardcode.cli import catalog
+from boardcode.catalog import GAMES
+from boardcode.cli import verb_table
 from boardcode.cli.verb import Example, Verb
-from boardcode.registry import GAMES
 
 Finished = CompletedProcess[str]
 
-ALL = catalog.all_verbs()
+ALL = verb_table.all_verbs()
 EXAMPLES = [
     (verb, example) for verb in ALL for example in verb.examples if example.ends
 ]  # the others: tests/web/test_server.py
@@ -78,11 +78,11 @@ def test_the_version_is_printed(call: Callable[..., Finished]) -> None:
 
 
 def test_every_verb_is_declared_in_the_module_that_the_catalog_names() -> None:
-    assert [catalog.verb(name).name for name in catalog.VERB_MODULES] == list(catalog.VERB_MODULES)
+    assert [verb_table.verb(name).name for name in verb_table.VERB_MODULES] == list(verb_table.VERB_MODULES)
 
 
 def test_every_verb_of_a_game_is_named_after_the_game() -> None:
-    games = [game for game in GAMES if catalog.game_verbs(game)]
+    games = [game for game in GAMES if verb_table.game_verbs(game)]
     assert games == ["klotski", "labyrinth", "chacun", "arx"]
     for game in games:
-        assert all(verb.name == f"{game} {word}" for word, verb in catalog.game_verbs(game).items())
+        assert all(verb.name == f"{game} {word}" for word, verb in verb_table.game_verbs(game).items())

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from boardcode.cli.catalog import all_verbs
+from boardcode.cli.verb_table import all_verbs
 from boardcode.cli.verbs.man import man_page
 
 groff = pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed here")

@@ -8,11 +8,37 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sample_alphabets import B64, BY_FOUR, PLAIN_HEX, SHORT, UPPER, for_every_alphabet
+from sample_alphabets import (
+    B64,
+    BASE36,
+    BASE58,
+    BY_FOUR,
+    CROCKFORD,
+    DECIMAL,
+    EVERY_ALPHABET,
+    FACES,
+    FORTY,
+    INCOMPLETE,
+    LONG_DECIMAL,
+    PLAIN_HEX,
+    SEVENTY,
+    SHORT,
+    SUDOKU,
+    UPPER,
+    URL,
+    for_alphabets,
+    for_every_alphabet,
+    numbers,
+)
 
 from boardcode.alphabets import BASE32, BASE64, HEX, Alphabet
+from boardcode.compile.plan import Unlowerable
 from boardcode.compile.python.text import byte_count, reading_source, writing_source
 from boardcode.errors import Fault
+
+for_every_readable_alphabet = for_alphabets(
+    [alphabet for alphabet in EVERY_ALPHABET if alphabet not in (SEVENTY, BASE58)]
+)
 
 
 @cache
@@ -26,18 +52,18 @@ def compile_reader(alphabet: Alphabet, width: int) -> Callable[[str], bytes | No
 
 
 @cache
-def compile_writer(alphabet: Alphabet, width: int) -> Callable[[bytes], str]:
+def compile_writer(alphabet: Alphabet, width: int) -> Callable[[bytes], str | None]:
     source = writing_source(alphabet, width)
     scope = dict(source.names)
     exec(f"def write(data): return {source.lines[0]}", scope)
-    writer: Callable[[bytes], str] = scope["write"]
+    writer: Callable[[bytes], str | None] = scope["write"]
     return writer
 
 
 def bytes_of_digits(alphabet: Alphabet, number: int, width: int) -> bytes:
     """Digits, given as one number, left-aligned in bytes."""
     size = byte_count(alphabet, width)
-    return (number << 8 * size - alphabet.digits(width) * alphabet.bits).to_bytes(size, "big")
+    return (number << 8 * size - alphabet.text_width(width)).to_bytes(size, "big")
 
 
 def read_carefully(alphabet: Alphabet, text: str, width: int) -> bytes | None:
@@ -50,11 +76,10 @@ def read_carefully(alphabet: Alphabet, text: str, width: int) -> bytes | None:
 def texts(alphabet: Alphabet, width: int) -> st.SearchStrategy[str]:
     """Canonical texts, other valid ones, and texts that are not valid."""
     digits = alphabet.digits(width)
-    signs = (
-        alphabet.characters + alphabet.characters.upper() + alphabet.separators + alphabet.padding + "!_= é٣"
-    )
+    characters = alphabet.characters + "".join(alphabet.values)
+    signs = characters.upper() + alphabet.separators + alphabet.padding + "!_= é٣"
     about_right = st.text(alphabet.characters, min_size=max(0, digits - 2), max_size=digits + 1)
-    right = st.text(alphabet.characters, min_size=digits, max_size=digits)
+    right = st.text(characters, min_size=digits, max_size=digits)
     padded = right.map(lambda text: alphabet.prefix + text + alphabet.padding * (-digits % 4))
     mixed = st.lists(
         st.text(alphabet.characters, max_size=digits) | st.text(signs, max_size=1), max_size=5
@@ -74,7 +99,7 @@ def texts(alphabet: Alphabet, width: int) -> st.SearchStrategy[str]:
 # -- against the alphabet
 
 
-@for_every_alphabet
+@for_every_readable_alphabet
 @given(data=st.data(), width=st.integers(1, 160))
 def test_whatever_the_compiled_reader_returns_is_what_the_alphabet_reads(
     alphabet: Alphabet, data: st.DataObject, width: int
@@ -84,28 +109,69 @@ def test_whatever_the_compiled_reader_returns_is_what_the_alphabet_reads(
     assert read is None or read == read_carefully(alphabet, text, width)
 
 
-@for_every_alphabet
+@for_every_readable_alphabet
 @given(data=st.data(), width=st.integers(1, 160))
 def test_the_compiled_functions_read_and_write_every_canonical_text(
     alphabet: Alphabet, data: st.DataObject, width: int
 ) -> None:
-    number = data.draw(st.integers(0, (1 << width) - 1))
+    number = data.draw(numbers(alphabet, width))
     text = alphabet.write(number, width)
+    size = byte_count(alphabet, width)
     read = compile_reader(alphabet, width)(text)
-    assert read == (number << 8 * byte_count(alphabet, width) - width).to_bytes(
-        byte_count(alphabet, width), "big"
-    )
+    assert read == (number << 8 * size - width).to_bytes(size, "big")
     assert compile_writer(alphabet, width)(read) == text
 
 
 @for_every_alphabet
+@given(data=st.data(), width=st.integers(1, 160))
+def test_the_compiled_writer_writes_what_the_alphabet_writes(
+    alphabet: Alphabet, data: st.DataObject, width: int
+) -> None:
+    number = data.draw(st.integers(0, (1 << width) - 1))
+    size = byte_count(alphabet, width)
+    try:
+        text = alphabet.write(number, width)
+    except Fault:
+        text = None
+    assert compile_writer(alphabet, width)((number << 8 * size - width).to_bytes(size, "big")) == text
+
+
+@for_alphabets(INCOMPLETE)
+def test_bits_without_a_character_are_left_to_the_alphabet(alphabet: Alphabet) -> None:
+    bits = alphabet.bits
+    data = bytes_of_digits(alphabet, (1 << bits) - 1, 4 * bits)
+    assert compile_writer(alphabet, 4 * bits)(data) is None
+
+
+@for_every_readable_alphabet
 def test_a_text_of_thousands_of_bits_is_read_and_written(alphabet: Alphabet) -> None:
     width = 2400
-    number = int("10" * (width // 2), 2)
+    number = int("0110" * (width // 4), 2) if alphabet.is_complete else 0
     text = alphabet.write(number, width)
-    data = number.to_bytes(width // 8, "big")
+    data = bytes_of_digits(alphabet, number << alphabet.text_width(width) - width, width)
     assert compile_reader(alphabet, width)(text) == data
     assert compile_writer(alphabet, width)(data) == text
+
+
+def test_a_decimal_number_longer_than_int_reads_is_left_to_the_alphabet() -> None:
+    width = 20_000
+    text = DECIMAL.write((1 << width) - 1, width)
+    assert compile_reader(DECIMAL, width)(text) is None
+    assert DECIMAL.read(text, width).number == (1 << width) - 1
+
+
+@pytest.mark.parametrize(
+    ("alphabet", "reason"),
+    [
+        (SEVENTY, "the seventy alphabet has more than 64 characters"),
+        (BASE58, "numbers of the base58 alphabet are in base 58, and int() ends at 36"),
+    ],
+    ids=str,
+)
+def test_an_alphabet_that_no_function_of_python_reads_is_not_lowered(alphabet: Alphabet, reason: str) -> None:
+    with pytest.raises(Unlowerable) as caught:
+        reading_source(alphabet, 64)
+    assert str(caught.value) == reason
 
 
 def test_digits_are_kept_in_whole_bytes_and_base64_in_whole_groups_of_four() -> None:
@@ -174,3 +240,52 @@ def test_the_digits_of_other_scripts_are_not_read() -> None:
 def test_grouped_digits_are_written_with_their_separators() -> None:
     assert compile_writer(BY_FOUR, 32)(b"\x12\x34\x56\x78") == "0x1234_5678"
     assert compile_writer(BY_FOUR, 20)(b"\x12\x34\x50") == "0x1234_5"
+    assert compile_writer(URL, 72)(bytes(9)) == "b64:aaaaaaaa.aaaa"
+    assert compile_writer(LONG_DECIMAL, 16)(b"\x03\xe8") == "01,000"
+
+
+# -- alphabets of other sizes, aliases, numbers
+
+
+@pytest.mark.parametrize("text", ["5.3.", "5030", "5_3_", "5_30"])
+def test_aliases_are_read_as_the_characters_they_stand_for(text: str) -> None:
+    assert compile_reader(SUDOKU, 16)(text) == b"\x50\x30"
+
+
+@pytest.mark.parametrize("text", ["5a3.", "503", "50300", "5 3.", "5٣3.", ""])
+def test_other_characters_than_those_and_aliases_are_not_read(text: str) -> None:
+    assert compile_reader(SUDOKU, 16)(text) is None
+
+
+def test_the_cases_of_an_alias_are_read_if_those_of_the_digits_are() -> None:
+    assert compile_reader(CROCKFORD, 20)("1oIl") == bytes_of_digits(CROCKFORD, 0b00001_00000_00001_00001, 20)
+
+
+def test_sizes_that_are_no_power_of_two_have_as_many_bits_as_their_largest_digit() -> None:
+    assert compile_reader(FACES, 12)("URfd") == bytes_of_digits(FACES, 0b000_001_010_011, 12)
+    assert compile_reader(FORTY, 12)("A/") == bytes_of_digits(FORTY, 39, 12)
+    assert compile_writer(FACES, 30)(bytes(4)) == "UUUUUUUUU U"
+
+
+@pytest.mark.parametrize("text", ["0", "7", "65535", "10000"])
+def test_a_number_is_read_in_the_base_of_its_alphabet(text: str) -> None:
+    assert compile_reader(DECIMAL, 16)(text) == int(text).to_bytes(2, "big")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "00", "07", "65536", "99999", "100000", "+1", "-1", "1_0", " 1", "١", "1e1"]
+)
+def test_leading_zeros_and_too_large_numbers_are_left_to_the_alphabet(text: str) -> None:
+    assert compile_reader(DECIMAL, 16)(text) is None
+
+
+def test_leading_zeros_are_read_where_they_are_declared() -> None:
+    for text in ("7", "07", "00007", "00,007"):
+        assert compile_reader(LONG_DECIMAL, 16)(text) == b"\x00\x07"
+    assert compile_reader(LONG_DECIMAL, 16)("000007") is None
+
+
+def test_a_number_is_left_aligned_in_its_bytes() -> None:
+    assert compile_reader(BASE36, 12)("36#z") == (35 << 4).to_bytes(2, "big")
+    assert compile_reader(BASE36, 12)("35R") == (4095 << 4).to_bytes(2, "big")
+    assert compile_reader(BASE36, 12)("35s") is None

@@ -177,6 +177,27 @@ def test_a_bad_row_on_a_cluster_is_reported_like_one_here(
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
+def test_a_cluster_without_workers_is_reported_and_so_is_a_scheduler_that_dies(
+    dask: Cluster, tmp_path: Path
+) -> None:
+    """Ten seconds."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "moves.txt").write_text("AG\n")
+    arguments = ["in", "out.csv", "--format", "chacun-place", "--cluster", dask.address]
+    command = [sys.executable, "-m", "boardcode", "convert", *arguments]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=ENVIRONMENT
+    ) as process:
+        assert process.stderr is not None
+        notice = f"boardcode: the scheduler at {dask.address} has no workers; waiting for one\n"
+        assert process.stderr.readline() == notice
+        dask.stop()
+        _, err = process.communicate(timeout=TIMEOUT)
+    assert (process.returncode, err) == (2, f"boardcode: the scheduler at {dask.address} is gone\n")
+    assert os.listdir(tmp_path) == ["in"]
+
+
 # -- without a cluster
 
 
@@ -187,6 +208,45 @@ def test_a_scheduler_that_does_not_answer_is_an_error(monkeypatch: pytest.Monkey
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(FileError, match=rf"^no scheduler answers at {address}: "):
             list(on_cluster(address)([]))
+
+
+class LateFuture:
+    """A future without a result at first, then with one, or one whose task fails with a `TimeoutError`."""
+
+    def __init__(self, pauses: int, error: Exception | None = None) -> None:
+        self.pauses, self.error = pauses, error
+
+    def done(self) -> bool:
+        return not self.pauses
+
+    def result(self, timeout: float | None = None) -> str:
+        if self.pauses:
+            self.pauses -= 1
+            if self.pauses:
+                raise TimeoutError
+        if self.error:
+            raise self.error
+        return "result"
+
+
+class FakeClient:
+    def __init__(self, threads: list[dict[str, int]]) -> None:
+        self.threads = threads
+
+    def nthreads(self) -> dict[str, int]:
+        return self.threads.pop(0)
+
+
+def test_lack_of_workers_is_noticed_once_each_time_that_there_are_none() -> None:
+    notices: list[None] = []
+    client = FakeClient([{}, {}, {"worker": 1}, {}])
+    assert cluster._result(LateFuture(5), client, lambda: notices.append(None)) == "result"
+    assert len(notices) == 2
+
+
+def test_a_task_that_fails_with_a_timeout_is_not_waited_for_again() -> None:
+    with pytest.raises(TimeoutError, match=r"^the disk$"):
+        cluster._result(LateFuture(1, TimeoutError("the disk")), FakeClient([]), lambda: None)
 
 
 def test_a_task_returns_counts_or_the_bad_row(tmp_path: Path) -> None:

@@ -61,6 +61,8 @@ def test_configured_hosts_and_any_ip_address_are_accepted_when_others_can_connec
         {"origin": "https://evil.example"},
         {"origin": "null"},
         {"origin": "http://127.0.0.1:3000"},
+        {"origin": "http://["},
+        {"origin": ""},
     ],
 )
 def test_pages_from_other_origins_may_link_to_the_page_but_not_use_the_api(

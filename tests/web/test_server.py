@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import signal
 import socket
 import sys
+from contextlib import ExitStack
 from subprocess import PIPE, Popen
 
 import pytest
@@ -191,3 +193,69 @@ def test_several_requests_on_one_connection_are_all_answered(start_server: Start
     port = start_server()
     responses = exchange(port, request(headers="") * 3 + request())
     assert responses.count(b"HTTP/1.1 200 OK") == 4
+
+
+# -- clients that would use up the service
+
+
+def post(body: bytes, *headers: str) -> bytes:
+    lines = ["POST /api/identify HTTP/1.1", "host: localhost", "content-type: application/json", *headers]
+    return "\r\n".join([*lines, "connection: close", "", ""]).encode() + body
+
+
+def chunks(body: bytes, size: int) -> bytes:
+    parts = [body[k : k + size] for k in range(0, len(body), size)]
+    return b"".join(b"%x\r\n%b\r\n" % (len(part), part) for part in [*parts, b""])
+
+
+def test_a_body_may_arrive_in_chunks_but_not_in_very_many(start_server: StartServer) -> None:
+    port, body = start_server(), b'{"code": "1A9BF0C"' + b" " * 5000 + b"}"
+    response = exchange(port, post(chunks(body, 2), "transfer-encoding: chunked"))
+    assert status(response) == 200
+    assert json.loads(response.partition(b"\r\n\r\n")[2])["formats"] == ["klotski"]
+    response = exchange(port, post(chunks(body, 1), "transfer-encoding: chunked"))
+    assert status(response) == 400
+    assert status(exchange(port, request())) == 200
+
+
+def test_bytes_that_are_not_http_after_a_response_close_the_connection_without_a_log() -> None:
+    with server_process(*COMMAND, "--port", "0", "--no-open") as (process, port):
+        with socket.create_connection(("127.0.0.1", port)) as connection, connection.makefile("rb") as file:
+            connection.sendall(b"POST /api HTTP/1.1\r\nhost: evil\r\ntransfer-encoding: chunked\r\n\r\n")
+            assert file.readline() == b"HTTP/1.1 403 Forbidden\r\n"
+            connection.sendall(b"no chunk\r\n")
+            assert file.read().endswith(b"}}")
+        process.send_signal(signal.SIGINT)
+        assert process.communicate()[1] == "boardcode: interrupted\n"
+
+
+def test_more_connections_than_files_may_be_open_do_not_stop_the_service() -> None:
+    files = 64
+    limit = f"import resource, runpy; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files})); "
+    run = "import sys; sys.argv[:1] = ['boardcode']; runpy.run_module('boardcode', run_name='__main__')"
+    command = (sys.executable, "-c", limit + run, "serve", "--port", "0", "--no-open")
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 3 * files
+    with ExitStack() as stack:
+        process, port = stack.enter_context(server_process(*command))
+        for _ in range(2 * files):
+            stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+        assert status(exchange(port, request())) == 200
+        process.send_signal(signal.SIGINT)
+        assert process.communicate()[1] == "boardcode: interrupted\n"
+
+
+def test_a_stop_while_requests_are_running_answers_them_and_prints_no_traceback() -> None:
+    body = json.dumps({"code": "1" * 5000}).encode()  # long enough for the worker process, which has to start
+    with server_process(*COMMAND, "--port", "0", "--no-open") as (process, port), ExitStack() as stack:
+        connections = []
+        for data in (post(body, f"content-length: {len(body)}"), post(b"", "content-length: 9")):
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            connection.sendall(data)
+            connections.append(connection)
+        assert status(exchange(port, request())) == 200  # so that the others have been accepted too
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+        unfinished = connections[1].makefile("rb").read()
+    assert status(unfinished) == 429
+    assert json.loads(unfinished.partition(b"\r\n\r\n")[2])["error"]["message"] == "the service is stopping"
+    assert err == "boardcode: interrupted\n"

@@ -66,6 +66,15 @@ def test_a_process_that_ends_is_reported_and_replaced(worker: WorkerProcess) -> 
     assert worker.run(abs, -1) == 1
 
 
+def test_a_call_right_after_the_idle_process_was_killed_gets_a_new_process() -> None:
+    worker = WorkerProcess(120.0, prepare=gc.collect)
+    for _ in range(3):
+        assert worker.run(abs, -1) == 1
+        worker._process.kill()
+    assert worker.run(abs, -1) == 1
+    worker.close()
+
+
 def test_a_result_that_cannot_be_pickled_is_an_error(worker: WorkerProcess) -> None:
     with pytest.raises(TypeError, match="cannot pickle"):
         worker.run(open, os.devnull)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
-from boardcode.cli import catalog
-from boardcode.cli.terminal import INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
+from boardcode.cli import verb_table
+from boardcode.cli.terminal import BAD_CODE, INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
 from boardcode.errors import MissingExtra
+from boardcode.registry import WITH
 
 if TYPE_CHECKING:
     from boardcode.cli.verb import Verb
@@ -20,7 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0, 1 if a code is bad, 2 for wrong usage, or 130 if interrupted."""
     terminal = Terminal.of_process()
     try:
-        return _run(list(sys.argv[1:] if arguments is None else arguments), terminal)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: _report(f"warning: {message}", terminal)
+            return _run(list(sys.argv[1:] if arguments is None else arguments), terminal)
     except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         _discard_output(terminal.out, terminal.err)
         return OK
@@ -35,6 +39,10 @@ def _run(words: list[str], terminal: Terminal) -> int:
     try:
         if sys.stdout is None:
             raise UsageError("standard output is closed")
+        if os.environ.get(WITH) or any(word.startswith("--with") for word in words):
+            from boardcode.cli.with_option import load_files
+
+            words = load_files(words)
         exit_code = _run_words(words, terminal)
         terminal.flush()
         return exit_code
@@ -50,9 +58,9 @@ def _run_words(words: list[str], terminal: Terminal) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     first = words[0] if words else ""
-    if first and first in catalog.VERB_MODULES:
-        return _run_verb(catalog.verb(first), words[1:], terminal)
-    if verbs := catalog.game_verbs(first):
+    if first and first in verb_table.VERB_MODULES:
+        return _run_verb(verb_table.verb(first), words[1:], terminal)
+    if verbs := verb_table.game_verbs(first):
         return _run_game_verb(first, verbs, words[1:], terminal)
     if first and not any(word.startswith("-") for word in words):
         # Codes and no options, by far the most frequent use: it needs neither a declaration nor argparse.
@@ -61,7 +69,7 @@ def _run_words(words: list[str], terminal: Terminal) -> int:
         return show_codes(words, terminal)
     if not words and terminal.nothing_piped_in:
         words = ["--help"]
-    return _run_verb(catalog.verb(catalog.SHOW), words, terminal)
+    return _run_verb(verb_table.verb(verb_table.SHOW), words, terminal)
 
 
 def _run_game_verb(game: str, verbs: dict[str, Verb], words: list[str], terminal: Terminal) -> int:
@@ -84,11 +92,21 @@ def _run_verb(verb: Verb, words: list[str], terminal: Terminal) -> int:
         from boardcode.cli.help import color_headings, help_text, verb_list
 
         overview = (
-            "" if verb.name else verb_list("verbs (see `boardcode VERB --help`)", catalog.all_verbs()[1:])
+            "" if verb.name else verb_list("verbs (see `boardcode VERB --help`)", verb_table.all_verbs()[1:])
         )
         terminal.say(color_headings(help_text(verb, overview), terminal))
         return OK
-    return verb.run(verb.parse(words), terminal)
+    options = verb.parse(words)
+    try:
+        return verb.run(options, terminal)
+    except (UsageError, MissingExtra, OSError):
+        raise
+    except Exception as error:
+        from boardcode.cli.report import report_failure
+
+        if report_failure(getattr(options, "format", None), error, terminal):
+            return BAD_CODE
+        raise
 
 
 def _report(reason: str, terminal: Terminal) -> None:

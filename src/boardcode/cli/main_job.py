@@ -6,15 +6,15 @@ The declaration of the verb is in another module, which a run with nothing but c
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from boardcode.catalog import BUILT_IN
 from boardcode.cli.codes import Line, read_codes
 from boardcode.cli.explanation_view import bit_rows, color_drawing, field_table
 from boardcode.cli.terminal import BAD_CODE, BOLD, DIM, OK, RED, Terminal, UsageError, json_line, printable
+from boardcode.failures import skip_failing
 from boardcode.identification import code_named, identify
-from boardcode.registry import GAMES
 from boardcode.wording import shorten
 
 if TYPE_CHECKING:
@@ -28,39 +28,53 @@ def show_codes(codes: Sequence[str], terminal: Terminal, *, as_json: bool = Fals
         formats = identify(line.text)
         if not formats and (code := code_named(line.text)):
             line, formats = line._replace(text=code), identify(code)
-        if not formats:
+        text = _describe_as_first(line.text, formats, _json_text if as_json else _page, terminal)
+        if text is None:
             exit_code = BAD_CODE
             if not number and not line.number:
                 _reject_misspelt_verb(line.text)
         if as_json:
-            terminal.say(json_line(_to_json(line.text, formats)))
-        elif formats:
+            terminal.say(text or json_line(_errors_json(line.text)))
+        elif text is None:
+            _report_unknown(line, terminal)
+        else:
             if shown:
                 terminal.say()
             shown += 1
-            _show(line.text, formats, terminal)
-        else:
-            _report_unknown(line, terminal)
+            terminal.say(text)
     return exit_code
 
 
-def _show(code: str, formats: list[Format[Any]], terminal: Terminal) -> None:
+Description = Callable[[str, list["Format[Any]"], Terminal], str]
+
+
+def _describe_as_first(
+    code: str, formats: list[Format[Any]], describe: Description, terminal: Terminal
+) -> str | None:
+    """Describe a code as one of the first of these formats, or of the next if that one fails."""
+    for order, format in enumerate(formats):
+        with skip_failing(format):
+            return describe(code, formats[order:], terminal)
+    return None
+
+
+def _page(code: str, formats: list[Format[Any]], terminal: Terminal) -> str:
+    """Return all there is to say about a code, as lines."""
     format = formats[0]
     explanation = format.explain(code)
     title = f"  {format.name}: {format.title}"
-    terminal.say(terminal.paint(_cut_middle(code, terminal.width - len(title)), BOLD) + title)
+    rows = [terminal.paint(_cut_middle(code, terminal.width - len(title)), BOLD) + title]
     if others := ", ".join(other.name for other in formats[1:]):
-        terminal.say(terminal.paint(f"it could also be {others}", DIM))
-    own_names = chain.from_iterable(GAMES.values())  # formats() would load all games
-    if note := _note_on_format_name(code, own_names):
-        terminal.say(terminal.paint(note, DIM))
-    terminal.say()
-    terminal.say(color_drawing(explanation, terminal))
-    terminal.say()
-    for row in [*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)]:
-        terminal.say(row)
-    for problem in explanation.state.problems():
-        terminal.say(f"{terminal.paint('cannot happen:', RED)} {problem}")
+        rows.append(terminal.paint(f"it could also be {others}", DIM))
+    if note := _note_on_format_name(code, BUILT_IN):  # formats() would load all games
+        rows.append(terminal.paint(note, DIM))
+    rows.append("")
+    with skip_failing(format):  # the rest can be said without a drawing
+        rows += [color_drawing(explanation, terminal), ""]
+    rows += [*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)]
+    cannot_happen = terminal.paint("cannot happen:", RED)
+    rows += [f"{cannot_happen} {problem}" for problem in explanation.state.problems()]
+    return "\n".join(rows)
 
 
 def _cut_middle(code: str, width: int) -> str:
@@ -68,22 +82,25 @@ def _cut_middle(code: str, width: int) -> str:
     return printable(code if len(code) <= width else f"{code[:half]}…{code[-half:]}")
 
 
-def _to_json(code: str, formats: list[Format[Any]]) -> dict[str, Any]:
-    if not formats:
-        from boardcode.cli.report import clearest_error
-        from boardcode.identification import rejections
-
-        errors = [clearest_error(error).to_json() for error in rejections(code)]
-        return {"code": code, "formats": [], "errors": errors}
+def _json_text(code: str, formats: list[Format[Any]], terminal: Terminal) -> str:
     explanation = formats[0].explain(code)
     problems = [problem.to_json() for problem in explanation.state.problems()]
-    return explanation.to_json() | {"formats": [format.name for format in formats], "problems": problems}
+    names = [format.name for format in formats]
+    return json_line(explanation.to_json() | {"formats": names, "problems": problems})
+
+
+def _errors_json(code: str) -> dict[str, Any]:
+    from boardcode.cli.report import clearest_error
+    from boardcode.identification import rejections
+
+    errors = [clearest_error(error).to_json() for error in rejections(code)]
+    return {"code": code, "formats": [], "errors": errors}
 
 
 def _reject_misspelt_verb(text: str) -> None:
     """Raise a usage error if a text that is no code looks like a verb."""
-    from boardcode.cli.catalog import first_words
     from boardcode.cli.verb import suggestions
+    from boardcode.cli.verb_table import first_words
 
     if verbs := suggestions(text, first_words()):
         raise UsageError(f"no verb is named {shorten(text)}; did you mean {verbs[0]}?")

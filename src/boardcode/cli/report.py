@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from typing import Any
 
+from boardcode.catalog import BUILT_IN
 from boardcode.cli.codes import Line, read_codes
 from boardcode.cli.terminal import BAD_CODE, BOLD, OK, RED, WIDTH, Terminal, json_line
 from boardcode.errors import CodeError
+from boardcode.failures import blame_format, failure_of
+from boardcode.format import Format
 from boardcode.identification import code_named
 
 INDENT = "    "
@@ -24,16 +29,24 @@ class NotUtf8(CodeError):
 
 
 def each_code(
-    codes: Sequence[str], terminal: Terminal, work: Callable[[str], str], *, as_json: bool = False
+    codes: Sequence[str],
+    terminal: Terminal,
+    work: Callable[[str], str],
+    *,
+    format: Format[Any] | None = None,
+    as_json: bool = False,
 ) -> int:
     """Print the result of `work` for each code; report the bad ones and go on. Return the exit code.
 
-    With `as_json` a bad code is printed as an object with its error, so that every code gives one line.
+    With `as_json` a bad code is printed as an object with its error, so that every code gives one line. If
+    `format` raises an exception of its own, that is reported like a bad code.
     """
     exit_code = OK
     for line in read_codes(codes, terminal):
         try:
-            terminal.say(_work_on_code_or_name(work, line.text))
+            with blame_format(format, line.text) if format else nullcontext():
+                result = _work_on_code_or_name(work, line.text)
+            terminal.say(result)
         except CodeError as error:
             exit_code = BAD_CODE
             if as_json:
@@ -52,6 +65,14 @@ def _work_on_code_or_name(work: Callable[[str], str], text: str) -> str:
         if code is None:
             raise
         return work(code)
+
+
+def report_failure(format: object, error: Exception, terminal: Terminal) -> bool:
+    """Report an exception in a verb that used somebody else's format; return False if it used none."""
+    if not isinstance(format, Format) or format.name in BUILT_IN:
+        return False
+    report(failure_of(format, error), Line(""), terminal)
+    return True
 
 
 def clearest_error(error: CodeError) -> CodeError:

@@ -98,8 +98,8 @@ class Verb(NamedTuple):
 
     @property
     def options(self) -> list[Argument]:
-        """The options, `--help` included."""
-        return [*(declared for declared in self.arguments if declared.is_option), HELP]
+        """The options, with those that every verb takes."""
+        return [*(declared for declared in self.arguments if declared.is_option), WITH, HELP]
 
     def parse(self, words: Sequence[str]) -> Namespace:
         """Parse the words after the verb; raises `UsageError`."""
@@ -211,5 +211,11 @@ SEED = argument(
     metavar="S",
     type=whole_number(),
     help="seed of the random choice (default: a new one)",
+)
+WITH = argument(
+    "--with",
+    metavar="FILE",
+    help="also use the formats that a Python file declares; may be repeated",
+    complete="files",
 )
 HELP = argument("-h", "--help", action="store_true", help="show this help")

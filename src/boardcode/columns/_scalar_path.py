@@ -53,8 +53,8 @@ class ScalarPath:
             return int.from_bytes(data, "big"), format.from_bytes(data, strict=strict)
         code = rows.text(row)
         state = format.decode(code, strict=strict)
-        digits = format.alphabet.read(code, self.width)
-        return digits.number >> len(digits.places) * format.alphabet.bits - self.width, state
+        spelling = format.alphabet.read(code, self.width)
+        return spelling.number >> spelling.width - self.width, state
 
     def read(
         self, rows: Rows, selected: Iterable[int], values: Bytes | None, errors: Bytes, *, strict: bool

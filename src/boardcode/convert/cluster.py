@@ -6,8 +6,13 @@ can be repeated by another worker when one dies; the result is what this machine
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import concurrent.futures
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+from warnings import warn
 
 from boardcode.convert.conversion import Engine, Job, convert_file
 from boardcode.convert.file_kinds import FileError
@@ -16,10 +21,18 @@ from boardcode.errors import require_extra
 
 RETRIES = 2  # of a task that could not read or write; a task whose worker died is repeated in any case
 CONNECT_TIMEOUT = "10s"
+NOTICE_SECONDS = 5.0  # without a result before we look whether there are workers at all
+
+# Both are raised for a task of a scheduler that is gone; which one depends on when.
+_CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 
 
-def on_cluster(address: str) -> Engine:
-    """Return an engine that runs jobs on the workers of a scheduler, such as `tcp://127.0.0.1:8786`."""
+def on_cluster(address: str, on_notice: Callable[[str], object] = warn) -> Engine:
+    """Return an engine that runs jobs on the workers of a scheduler, such as `tcp://127.0.0.1:8786`.
+
+    `on_notice` is called with a sentence when there is no worker to wait for. The engine raises `FileError`
+    if the scheduler does not answer or is gone, or if a file made several workers die.
+    """
     with require_extra("cluster", "a cluster"):
         import distributed
     connect: Any = distributed.Client
@@ -29,17 +42,49 @@ def on_cluster(address: str) -> Engine:
             client = connect(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
             raise FileError(f"no scheduler answers at {address}: {error}") from None
-        with client:
+        notice = f"the scheduler at {address} has no workers; waiting for one"
+        with _quiet_log(), client:
             futures = client.map(run_job, [_absolute(job) for job in jobs], retries=RETRIES, pure=False)
             # In their order, so that of several bad rows the same one is reported as on one machine.
-            for future in futures:
-                result = future.result()
+            for future, job in zip(futures, jobs, strict=True):
+                try:
+                    result = _result(future, client, lambda: on_notice(notice))
+                except (*_CANCELLED, distributed.comm.core.CommClosedError):
+                    raise FileError(f"the scheduler at {address} is gone") from None
+                except distributed.KilledWorker:
+                    raise FileError(f"several workers died while they converted {job.source}") from None
                 if isinstance(result, BadRow):
                     client.cancel(futures)
                     raise result
                 yield result
 
     return run
+
+
+@contextmanager
+def _quiet_log() -> Iterator[None]:
+    """Keep Dask's client from logging a traceback when it loses its scheduler, which we report ourselves."""
+    log = logging.getLogger("distributed.client")
+    before, log.disabled = log.disabled, True
+    try:
+        yield
+    finally:
+        log.disabled = before
+
+
+def _result(future: Any, client: Any, on_lack: Callable[[], object]) -> Any:
+    """Return the result of a future; call `on_lack` when that takes long and there is no worker."""
+    lacked_before = False
+    while True:
+        try:
+            return future.result(timeout=NOTICE_SECONDS)
+        except TimeoutError:
+            if future.done():  # it was the task that failed, or it has just ended
+                return future.result()
+            lacks = not client.nthreads()
+            if lacks and not lacked_before:
+                on_lack()
+            lacked_before = lacks
 
 
 def _absolute(job: Job) -> Job:

@@ -11,7 +11,7 @@ from types import ModuleType
 from fastapi import FastAPI
 
 import boardcode
-from boardcode import registry
+from boardcode import catalog
 from boardcode.web import routes
 from boardcode.web.endpoints import ERROR_RESPONSES
 from boardcode.web.middleware import ServiceMiddleware
@@ -53,6 +53,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _close_workers_at_end(app: FastAPI) -> AsyncIterator[None]:
     yield
+    close_workers(app)
+
+
+def close_workers(app: FastAPI) -> None:
+    """End the worker processes; requests that wait for one are rejected."""
     for worker in (app.state.reader, *app.state.workers.values()):
         worker.close()
 
@@ -65,5 +70,5 @@ def load_routes() -> None:
 
 def _game_modules() -> dict[str, ModuleType]:
     """Return the modules with the routes of those games that have any, by the name of the game."""
-    names = {game: f"boardcode.web.games.{game}" for game in registry.GAMES}
+    names = {game: f"boardcode.web.games.{game}" for game in catalog.GAMES}
     return {game: import_module(name) for game, name in names.items() if find_spec(name) is not None}

@@ -60,7 +60,7 @@ def _meaning(format: Format[Any], bits: str, places: set[int]) -> str:
 def code_of_bits(format: Format[Any], bits: str) -> str:
     """Return the text of some bits, with or without a meaning; spare bits at the end may be left off."""
     width = len(bits) if format.fields.width is None else format.fields.width
-    full = format.alphabet.digits(width) * format.alphabet.bits
+    full = format.alphabet.text_width(width)
     if len(bits) not in (width, full) or not bits or set(bits) - {"0", "1"}:
         expected = "whole bytes of 0 and 1" if format.fields.width is None else f"{width} times 0 or 1"
         raise WrongRequest(

@@ -14,6 +14,7 @@ function with a second parameter, of type `WorkerProcess`, gets the worker proce
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar, get_type_hints
 
@@ -21,10 +22,15 @@ from fastapi import APIRouter, Body, Query, Request
 from pydantic import ConfigDict
 from starlette.concurrency import run_in_threadpool
 
+from boardcode import registry
+from boardcode.catalog import BUILT_IN
+from boardcode.errors import CodeError, MissingExtra
+from boardcode.failures import FormatFailure, failure_of
 from boardcode.web.models import ErrorResponse, RequestModel
 from boardcode.web.responses import BODY, JsonResponse, encode_json
 from boardcode.web.workers import WorkerProcess
 
+LOG = logging.getLogger("boardcode.web")
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 #: the error responses that every route may send
@@ -112,8 +118,21 @@ def _query_model(model: type[RequestModel]) -> type[RequestModel]:
     return type(f"{model.__name__}Query", (model,), namespace)
 
 
-def _respond(handler: Callable[..., Any], *arguments: Any) -> bytes:
-    return encode_json(handler(*arguments))
+def _respond(handler: Callable[..., Any], request: RequestModel, *others: Any) -> bytes:
+    """Return the body of the response; raises `FormatFailure` if somebody else's format fails.
+
+    The details of the failure, which name files of this computer, are for the log and not for the client.
+    """
+    try:
+        return encode_json(handler(request, *others))
+    except (CodeError, MissingExtra, RecursionError):
+        raise
+    except Exception as error:
+        name = getattr(request, "format", None)
+        if not name or name in BUILT_IN:
+            raise
+        LOG.error("%s", failure_of(registry.get(name), error))
+        raise FormatFailure("the format itself failed; the service has logged how", format=name) from None
 
 
 def respond_to_values(handler: Callable[..., Any], values: dict[str, Any]) -> bytes:

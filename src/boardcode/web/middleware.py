@@ -63,6 +63,9 @@ class ServiceMiddleware:
             if sender.started:
                 raise  # part of a response has been sent: too late for another
             await _response_to(error)(scope, receive, sender)
+        except asyncio.CancelledError:  # the service stops, and this request has not ended in time
+            if not sender.started:
+                await error_response(TooManyRequests("the service is stopping"))(scope, receive, sender)
 
     async def _handle(self, scope: Scope, receive: Receive, sender: _Sender, headers: Headers) -> None:
         check_host(headers, self._settings)
@@ -120,6 +123,8 @@ class ServiceMiddleware:
                 more = True
                 while more:
                     message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise WrongRequest("the connection was closed before the body had arrived")
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > limit:

@@ -212,7 +212,7 @@ def method_not_allowed(method: str, allowed: list[str]) -> JsonResponse:
 
 def _allowed_methods(request: Request) -> list[str]:
     for path, operations in request.app.openapi()["paths"].items():
-        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), request.url.path):
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), request.scope["path"]):
             methods = {method.upper() for method in operations}
             return sorted(methods | ({"HEAD"} if "GET" in methods else set()))
     return ["GET", "HEAD"]  # /api/openapi.json, which does not describe itself

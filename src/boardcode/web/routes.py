@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 import boardcode
 from boardcode.difference import difference
 from boardcode.errors import CodeError
+from boardcode.failures import skip_failing
 from boardcode.format import Format
 from boardcode.web.choices import code_of_bits, list_choices
 from boardcode.web.endpoints import ERROR_RESPONSES, get_and_post, post
@@ -71,7 +72,11 @@ async def overview(request: Request) -> JsonResponse:
 )
 async def list_formats() -> JsonResponse:
     """All formats, those of our own games first."""
-    return JsonResponse([_format_summary(format) for format in boardcode.formats()])
+    summaries = []
+    for format in boardcode.formats():
+        with skip_failing(format):
+            summaries.append(_format_summary(format))
+    return JsonResponse(summaries)
 
 
 @ROUTER.get(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import closing
@@ -9,12 +10,13 @@ from ipaddress import ip_address
 
 import uvicorn
 
-from boardcode.web.app import create_app
+from boardcode.web.app import close_workers, create_app
+from boardcode.web.connections import ServiceProtocol, accept_at_once
 from boardcode.web.settings import Settings
 
 BACKLOG = 256
 HEAD_BYTES = 16 << 10  # of a request: its address and headers
-STOP_SECONDS = 3  # for open requests to end after Ctrl-C
+STOP_SECONDS = 2  # for open requests to end after Ctrl-C
 
 
 def listen(host: str, port: int, tries: int = 1) -> socket.socket:
@@ -52,29 +54,50 @@ def url_of(listener: socket.socket) -> str:
 
 def serve(listener: socket.socket, settings: Settings, on_ready: Callable[[], None] = lambda: None) -> None:
     """Answer requests until SIGINT or SIGTERM; `on_ready` is called once it can."""
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
-        http="h11",
+        app,
+        http=ServiceProtocol,
         ws="none",
         loop="asyncio",
         access_log=False,
         log_level="error",  # requests that are not HTTP are not worth a line
         server_header=False,
         proxy_headers=False,  # clients must not choose the address that the rate limit sees
-        timeout_graceful_shutdown=STOP_SECONDS,
+        backlog=accept_at_once(),
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
     with closing(listener):
-        _Server(config, on_ready).run(sockets=[listener])
+        _Server(config, on_ready, lambda: close_workers(app)).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that calls a function when it has started."""
+    """A server that calls a function when it has started, and another when it begins to stop."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_ready: Callable[[], None], on_stop: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._on_stop()  # requests that wait for a worker process end with an error now
+        # uvicorn can end open requests too, but it would print a traceback for each.
+        loop = asyncio.get_running_loop()
+        loop.call_later(STOP_SECONDS, self._cancel_requests)
+        loop.call_later(STOP_SECONDS + 1, self._close_connections)
+        await super().shutdown(sockets)
+
+    def _cancel_requests(self) -> None:
+        for task in list(self.server_state.tasks):
+            task.cancel()
+
+    def _close_connections(self) -> None:
+        """Close the connections of clients that do not read what was sent to them."""
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()

@@ -8,6 +8,7 @@ from typing import Any
 import boardcode
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
+from boardcode.failures import skip_failing
 from boardcode.fields.field import is_within
 from boardcode.format import Format
 from boardcode.identification import code_named, rejections
@@ -21,9 +22,20 @@ def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
     accepting = boardcode.identify(code)
     if not accepting and (puzzle := code_named(code)):
         code, accepting = puzzle, boardcode.identify(puzzle)
-    error = None
-    if format is None:
-        format, error = _likeliest_format(code, accepting)
+    if format is not None:
+        return _view(code, format, accepting, None)
+    while accepting:
+        with skip_failing(accepting[0]):
+            return _view(code, accepting[0], accepting, None)
+        accepting = accepting[1:]
+    error = rejections(code)[0] if code else None
+    return _view(code, boardcode.get(error.format) if error else None, [], error)
+
+
+def _view(
+    code: str, format: Format[Any] | None, accepting: list[Format[Any]], error: CodeError | None
+) -> dict[str, Any]:
+    """Return the view of a text as a code of a format, or as nothing; `error` is why no format accepts it."""
     view = _empty_view(code, format, [other.name for other in accepting])
     if format is None:
         return view
@@ -33,16 +45,6 @@ def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
     return (
         view if explanation is None else view | _explanation_view(format, explanation, strict=error is None)
     )
-
-
-def _likeliest_format(code: str, accepting: list[Format[Any]]) -> tuple[Format[Any] | None, CodeError | None]:
-    """Return the format to show a text as, and the error if no format accepts it."""
-    if accepting:
-        return accepting[0], None
-    if not code:
-        return None, None
-    error = rejections(code)[0]
-    return boardcode.get(error.format), error
 
 
 def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def _all_bits(format: Format[Any], code: str) -> str:
         text = format.alphabet.read(code, format.fields.width)
     except Fault:
         return ""
-    return f"{text.number:0{len(text.places) * format.alphabet.bits}b}"
+    return f"{text.number:0{text.width}b}"
 
 
 def _explanation_view(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:
@@ -114,7 +116,9 @@ def draw_state(format: Format[Any], code: str, state: Any) -> dict[str, Any]:
     if bits > MOST_DRAWN_BITS:
         note = f"not drawn: it has {bits:,} bits, and only codes of at most {MOST_DRAWN_BITS:,} are drawn"
         return {"drawing": None, "svg": None, "note": note}
-    return {"drawing": format.draw(state), "svg": format.svg(state), "note": None}
+    with skip_failing(format):
+        return {"drawing": format.draw(state), "svg": format.svg(state), "note": None}
+    return {"drawing": None, "svg": None, "note": f"not drawn: the drawing of {format.name} failed"}
 
 
 def group_rows(spans: Sequence[Span], *, rows_of_bits: bool = False) -> list[tuple[int, int, str]]:

@@ -47,15 +47,15 @@ class WorkerProcess:
     def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Return what the function returns in the worker process, or raise what it raises.
 
-        Raises `TimeLimitExceeded` if it takes too long or its process ends, and `TooManyRequests` if too many
-        calls wait already. Waits for earlier calls, but no longer than one call may take.
+        Raises `TimeLimitExceeded` if it takes too long or its process ends twice, and `TooManyRequests` if
+        too many calls wait already. Waits for earlier calls, but no longer than one call may take.
         """
         with self._turn():
-            if not self._wait_until_ready():
-                raise TimeLimitExceeded(
-                    "the worker process is still starting, which can take a minute the first time; try again"
-                )
-            return self._call(function, arguments)
+            try:
+                return self._call(function, arguments)
+            except _WorkerEnded:
+                # Perhaps it was killed while it was idle, which is not the fault of this call.
+                return self._call(function, arguments)
 
     def prepare(self) -> bool:
         """Start the process if necessary; return whether it is ready, after waiting as long as for a call."""
@@ -102,6 +102,10 @@ class WorkerProcess:
         return True
 
     def _call(self, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        if not self._wait_until_ready():
+            raise TimeLimitExceeded(
+                "the worker process is still starting, which can take a minute the first time; try again"
+            )
         assert self._connection is not None
         with suppress(OSError):  # if the process has just ended, receiving reports it
             self._connection.send((function, arguments))
@@ -119,13 +123,15 @@ class WorkerProcess:
             result, error = pickle.loads(self._connection.recv_bytes())
         except (EOFError, OSError):
             self._stop()
-            raise TimeLimitExceeded("the worker process has ended unexpectedly") from None
+            raise _WorkerEnded("the worker process has ended unexpectedly") from None
         if error is not None:
             raise error
         return result
 
     def _start(self) -> None:
         self._stop()
+        if self._is_closed:
+            raise _stopping()
         connection, other_end = _SPAWN.Pipe()
         process = _SPAWN.Process(target=_work, args=(other_end, self._prepare), daemon=True)
         process.start()
@@ -133,7 +139,7 @@ class WorkerProcess:
         self._process, self._connection = process, connection
         if self._is_closed:  # `close` may have been called too early to see this process
             self._stop()
-            raise TooManyRequests("the service is stopping")
+            raise _stopping()
 
     def _stop(self) -> None:
         if self._connection is not None:
@@ -144,8 +150,16 @@ class WorkerProcess:
         self._is_ready = False
 
 
+class _WorkerEnded(TimeLimitExceeded):
+    """The process ended before it sent a result."""
+
+
 def _overload() -> TooManyRequests:
     return TooManyRequests("too many long requests are waiting; try again later")
+
+
+def _stopping() -> TooManyRequests:
+    return TooManyRequests("the service is stopping")
 
 
 def _work(connection: Connection, prepare: Callable[[], object]) -> None:

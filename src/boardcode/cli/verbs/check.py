@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from boardcode.catalog import BUILT_IN
 from boardcode.cli.codes import Batch, Line, read_files
 from boardcode.cli.report import clearest_error, report
 from boardcode.cli.terminal import BAD_CODE, OK, Terminal, json_line
 from boardcode.cli.verb import FORMAT, LENIENT, Example, Verb, argument
 from boardcode.errors import CodeError, MissingExtra
+from boardcode.failures import failure_of
 from boardcode.format import Format
 
 MANY = 100_000  # lines, checked in a quarter of a second; after them the columns are worth loading
@@ -48,6 +50,10 @@ def check_lines(format: Format[Any], batch: Batch, *, strict: bool) -> Iterator[
             decode(text.strip(), strict=strict)
         except CodeError as error:
             yield index, error
+        except Exception as error:
+            if format.name in BUILT_IN:
+                raise
+            yield index, failure_of(format, error, text.strip())
 
 
 def fastest_check(format: Format[Any]) -> Check:

@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from boardcode import registry
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import Argument, Example, Verb, argument
 
@@ -21,7 +21,7 @@ def run(options: Namespace, terminal: Terminal) -> int:
     """Print the script for a shell."""
     formats = [format.name for format in registry.formats()]
     script = {"bash": bash_script, "zsh": zsh_script, "fish": fish_script}[options.shell]
-    terminal.say(script(catalog.all_verbs(), formats))
+    terminal.say(script(verb_table.all_verbs(), formats))
     return OK
 
 
@@ -76,7 +76,10 @@ def bash_script(verbs: list[Verb], formats: list[str]) -> str:
             f"    {'|'.join(with_value)}) COMPREPLY=(); return ;;",
             "  esac",
             "  if ((files)); then place=0; else",
-            "    if ((COMP_CWORD > 1)); then verb=${COMP_WORDS[1]}; first=2; fi",
+            "    while ((COMP_CWORD > first + 1)) && [[ ${COMP_WORDS[first]} == --with ]]; do",
+            "      ((first += 2))",
+            "    done",
+            "    if ((COMP_CWORD > first)); then verb=${COMP_WORDS[first]}; ((first++)); fi",
             *([f'    case "$verb" in {"|".join(games)}) _boardcode_game ;; esac'] if games else []),
             "    for ((k = first; k < COMP_CWORD; k++)); do",
             '      case "${COMP_WORDS[k]}" in',
@@ -112,7 +115,9 @@ def bash_script(verbs: list[Verb], formats: list[str]) -> str:
 # The name of a game's verb has two words: its arguments begin one word later.
 _BASH_GAME = [
     "_boardcode_game() {",
-    '  if ((COMP_CWORD > 2)); then verb="$verb ${COMP_WORDS[2]}"; first=3; else verb="$verb "; fi',
+    '  if ((COMP_CWORD <= first)); then verb="$verb "; return; fi',
+    '  verb="$verb ${COMP_WORDS[first]}"',
+    "  ((first++))",
     "}",
 ]
 
@@ -144,6 +149,9 @@ def zsh_script(verbs: list[Verb], formats: list[str]) -> str:
         "",
         "_boardcode() {",
         "  local -a offered",
+        "  while (( CURRENT > 3 )) && [[ $words[2] == --with ]]; do",
+        "    words=($words[1] $words[4,-1]); (( CURRENT -= 2 ))",
+        "  done",
         "  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then",
         *_zsh_offer(_next_words(others), "verb"),
         "  fi",

@@ -88,7 +88,10 @@ def _engine(options: Namespace, terminal: Terminal) -> Engine:
     if options.cluster:
         from boardcode.convert.cluster import on_cluster
 
-        return _with_progress(on_cluster(options.cluster), terminal)
+        def notice(reason: str) -> None:
+            terminal.complain(f"boardcode: {printable(reason)}")
+
+        return _with_progress(on_cluster(options.cluster, notice), terminal)
     return _local_engine(terminal)
 
 

@@ -19,6 +19,7 @@ from boardcode.cli.report import clearest_error, report
 from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, json_line
 from boardcode.cli.verb import FORMAT, JSON, Example, Verb, argument
 from boardcode.errors import CodeError, InvalidJson
+from boardcode.failures import blame_format
 from boardcode.format import Format
 
 
@@ -27,7 +28,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
     exit_code = OK
     for state in split_states(_read_lines(options, terminal), options.format):
         try:
-            code = encode(options.format, state.text)
+            with blame_format(options.format):
+                code = encode(options.format, state.text)
             terminal.say(json_line({"code": code}) if options.json else code)
         except CodeError as error:
             exit_code = BAD_CODE

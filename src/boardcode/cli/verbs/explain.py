@@ -23,7 +23,7 @@ def run_explain(options: Namespace, terminal: Terminal) -> int:
             return json_line(explanation.to_json())
         return "\n".join([*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)])
 
-    return each_code(options.codes, terminal, explain, as_json=options.json)
+    return each_code(options.codes, terminal, explain, format=options.format, as_json=options.json)
 
 
 def run_identify(options: Namespace, terminal: Terminal) -> int:
@@ -61,7 +61,12 @@ def run_draw(options: Namespace, terminal: Terminal) -> int:
             options, terminal, lambda code: draw(format.decode(code, strict=strict)).encode("utf-8") + b"\n"
         )
     if options.svg:
-        return each_code(options.codes, terminal, lambda code: str(draw(format.decode(code, strict=strict))))
+        return each_code(
+            options.codes,
+            terminal,
+            lambda code: str(draw(format.decode(code, strict=strict))),
+            format=format,
+        )
     return _draw_all(options, terminal)
 
 
@@ -75,7 +80,7 @@ def _draw_all(options: Namespace, terminal: Terminal) -> int:
         count += 1
         return f"\n{drawing}" if count > 1 and "\n" in drawing else drawing
 
-    return each_code(options.codes, terminal, draw)
+    return each_code(options.codes, terminal, draw, format=options.format)
 
 
 def _draw_one(options: Namespace, terminal: Terminal, draw: Callable[[str], bytes]) -> int:

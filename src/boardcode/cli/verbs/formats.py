@@ -4,28 +4,42 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Callable
+from itertools import chain
 from random import Random
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeVar
 
 from boardcode import registry
 from boardcode.cli.terminal import BOLD, OK, Terminal, json_line
 from boardcode.cli.verb import FORMAT, SEED, Example, Verb, argument, format_named, whole_number
+from boardcode.failures import skip_failing
 from boardcode.format import Format
+
+T = TypeVar("T")
 
 
 def run_formats(options: Namespace, terminal: Terminal) -> int:
     """List the formats, or describe those that are named."""
     formats: list[Format[Any]] = options.formats or registry.formats()
     if options.json:
-        rows = [json_line(_to_json(format)) for format in formats]
+        blocks = _each(formats, lambda format: [json_line(_to_json(format))])
     elif options.formats:
-        rows = [row for format in formats for row in _description(format, terminal)]
+        blocks = _each(formats, lambda format: _description(format, terminal))
     else:
-        rows = _format_list(formats, terminal)
-    for row in rows:
+        blocks = [_format_list(formats, terminal)]
+    for row in chain.from_iterable(blocks):
         terminal.say(row)
     return OK
+
+
+def _each(formats: list[Format[Any]], describe: Callable[[Format[Any]], T]) -> list[T]:
+    """Return the description of each format, without those that fail."""
+    descriptions = []
+    for format in formats:
+        with skip_failing(format):
+            descriptions.append(describe(format))
+    return descriptions
 
 
 def _to_json(format: Format[Any]) -> dict[str, Any]:
@@ -42,16 +56,16 @@ def _to_json(format: Format[Any]) -> dict[str, Any]:
 
 def _format_list(formats: list[Format[Any]], terminal: Terminal) -> list[str]:
     """Return a row for each format: name, title and an example."""
-    name_width = max(len(format.name) for format in formats)
-    title_width = max(len(format.title) for format in formats)
+    cells = _each(formats, lambda format: (format.name, str(format.title), "".join(format.examples[:1])))
+    name_width = max(len(name) for name, _, _ in cells)
+    title_width = max(len(title) for _, title, _ in cells)
     width = terminal.width - name_width - title_width - 4
     rows = []
-    for format in formats:
-        example = format.examples[0] if format.examples else ""
+    for name, title, example in cells:
         if len(example) > width:
             example = example[: max(0, width - 1)] + "…"
-        name = terminal.paint(format.name.ljust(name_width), BOLD)
-        rows.append(f"{name}  {format.title.ljust(title_width)}  {example}".rstrip())
+        name = terminal.paint(name.ljust(name_width), BOLD)
+        rows.append(f"{name}  {title.ljust(title_width)}  {example}".rstrip())
     return rows
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 
 from boardcode import __version__
-from boardcode.cli import catalog
+from boardcode.cli import verb_table
 from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import Example, Verb
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
     """Print the man page."""
-    terminal.say(man_page(catalog.all_verbs()))
+    terminal.say(man_page(verb_table.all_verbs()))
     return OK
 
 
@@ -36,12 +37,16 @@ def man_page(verbs: list[Verb]) -> str:
         ".SH EXIT STATUS",
         ".TP\n.B 0\nsuccess",
         ".TP\n.B 1\na code is bad",
-        ".TP\n.B 2\nwrong usage, or a file that cannot be read or written",
+        ".TP\n.B 2\nwrong usage, or a file that cannot be read, written or used",
         ".TP\n.B 130\ninterrupted",
         ".SH ENVIRONMENT",
         ".TP\n.B NO_COLOR\nno colours, even on a terminal",
+        f".TP\n.B BOARDCODE_WITH\n{_roff(_WITH)}",
     ]
     return "\n".join(lines)
+
+
+_WITH = f"Python files whose formats are used too, as by --with, separated by `{os.pathsep}`"
 
 
 def _roff(text: str) -> str:

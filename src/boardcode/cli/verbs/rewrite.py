@@ -9,6 +9,7 @@ from boardcode import registry
 from boardcode.cli.report import each_code
 from boardcode.cli.terminal import Terminal, UsageError, json_line
 from boardcode.cli.verb import CODES, FORMAT, JSON, LENIENT, Example, Verb, argument, format_named
+from boardcode.failures import blame_format
 from boardcode.wording import either
 
 
@@ -21,7 +22,7 @@ def run_decode(options: Namespace, terminal: Terminal) -> int:
         state = format.decode(code, strict=not options.lenient)
         return json.dumps(format.to_json(state), indent=indent, ensure_ascii=False)
 
-    return each_code(options.codes, terminal, decode, as_json=options.json)
+    return each_code(options.codes, terminal, decode, format=format, as_json=options.json)
 
 
 def run_canonical(options: Namespace, terminal: Terminal) -> int:
@@ -31,7 +32,7 @@ def run_canonical(options: Namespace, terminal: Terminal) -> int:
         canonical = registry.canonical(options.format, code, strict=options.strict)
         return json_line({"code": code, "canonical": canonical}) if options.json else canonical
 
-    return each_code(options.codes, terminal, rewrite, as_json=options.json)
+    return each_code(options.codes, terminal, rewrite, format=options.format, as_json=options.json)
 
 
 def run_recode(options: Namespace, terminal: Terminal) -> int:
@@ -46,10 +47,12 @@ def run_recode(options: Namespace, terminal: Terminal) -> int:
         raise UsageError(f"{source.name} says nothing that {target.name} could hold{rest}")
 
     def recode(code: str) -> str:
-        new = target.encode(convert(source.decode(code, strict=not options.lenient)))
+        state = convert(source.decode(code, strict=not options.lenient))
+        with blame_format(target, code):
+            new = target.encode(state)
         return json_line({"code": code, "recoded": new}) if options.json else str(new)
 
-    return each_code(options.codes, terminal, recode, as_json=options.json)
+    return each_code(options.codes, terminal, recode, format=source, as_json=options.json)
 
 
 DECODE = Verb(

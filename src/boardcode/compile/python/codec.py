@@ -72,11 +72,13 @@ def _text_decoder(node: Node, alphabet: Alphabet) -> Callable[[str], Any]:
 def _few_codes(node: Node, order: list[int], alphabet: Alphabet) -> dict[str, Any]:
     """Every canonical text of a format that has few, with its state."""
     size = len(order)
-    spare, codes = 8 * size - node.width, {}
+    spare, codes, write = 8 * size - node.width, {}, alphabet.optional_writer(node.width)
     for pattern, state in objects(node).items():
         data = (pattern << spare).to_bytes(size, "big")
         number = int.from_bytes(bytes(data[order.index(k)] for k in range(size)), "big") >> spare
-        codes[alphabet.write(number, node.width)] = state
+        text = write(number)
+        if text is not None:
+            codes[text] = state
     return codes
 
 
@@ -85,7 +87,7 @@ def _text_encoder(node: Node, alphabet: Alphabet) -> Callable[[Any], str | None]
     if isinstance(node, (Scan, Rank)):
         to_number = compile_scan_encoder(node) if isinstance(node, Scan) else compile_rank_encoder(node)
         lines = ["number = to_number(state)", "return None if number is None else write_number(number)"]
-        names = {"to_number": to_number, "write_number": alphabet.writer(node.width)}
+        names = {"to_number": to_number, "write_number": alphabet.optional_writer(node.width)}
         return _function("encode(state)", lines, names)
     return compile_encoder(*_straight(node, byte_count(alphabet, node.width)), writing)
 

@@ -1,6 +1,6 @@
 """Text to bytes and back: the fast ways of an alphabet, as source for the generated functions.
 
-The digits of a code are left-aligned in the bytes; the bits behind the last digit are 0.
+The bits of a code are left-aligned in the bytes; the bits behind the last digit are 0.
 """
 
 from __future__ import annotations
@@ -8,7 +8,9 @@ from __future__ import annotations
 from binascii import a2b_base64, b2a_base64, unhexlify
 from typing import Any, NamedTuple
 
-from boardcode.alphabets import INT_DIGITS, STANDARD_BASE64, Alphabet
+from boardcode.alphabets import Alphabet
+from boardcode.alphabets.digits import INT_DIGITS, STANDARD_BASE64
+from boardcode.compile.plan import Unlowerable
 
 HEX_DIGITS = "0123456789abcdef"
 NO_DIGIT = "!"  # rejected by int() and by strict base64: stands for all characters outside the alphabet
@@ -23,15 +25,23 @@ class Source(NamedTuple):
 
 def byte_count(alphabet: Alphabet, width: int) -> int:
     """How many bytes hold the digits of a code of `width` bits."""
-    digits = alphabet.digits(width)
-    return -(-digits // 4) * 3 if alphabet.bits == 6 else -(-digits * alphabet.bits // 8)
+    if alphabet.bits == 6:
+        return -(-alphabet.digits(width) // 4) * 3
+    return -(-alphabet.text_width(width) // 8)
 
 
 def reading_source(alphabet: Alphabet, width: int) -> Source:
-    """Statements that make `data` of `text`; they return None for a text that is not in a common spelling."""
-    if alphabet.bits == 6:
+    """Statements that make `data` of `text`; they return None for a text that is not in a common spelling.
+
+    Raises `Unlowerable` if the alphabet cannot be read by functions of the standard library.
+    """
+    if alphabet.positional:
+        convert = _positional_reading(alphabet, width)
+    elif alphabet.bits > 6:
+        raise Unlowerable(f"the {alphabet.name} alphabet has more than 64 characters")
+    elif alphabet.bits == 6:
         convert = _base64_reading(alphabet, width)
-    elif alphabet.any_case and alphabet.characters.lower() == HEX_DIGITS:
+    elif alphabet.any_case and alphabet.characters.lower() == HEX_DIGITS and not alphabet.aliases:
         convert = _hex_reading(alphabet, width)
     else:
         convert = _digit_reading(alphabet, width)
@@ -44,17 +54,10 @@ def reading_source(alphabet: Alphabet, width: int) -> Source:
     return Source(lines, convert.names)
 
 
-def _base64_reading(alphabet: Alphabet, width: int) -> Source:
-    count = alphabet.digits(width)
-    filler, padding = alphabet.characters[0] * (-count % 4), alphabet.padding * (-count % 4)
-    digit_of = {ord(character): STANDARD_BASE64[value] for character, value in alphabet.values.items()}
-    to_standard = bytes(ord(digit_of.get(byte, NO_DIGIT)) for byte in range(256))
-    lines = [f"if len(text) != {count + len(padding)}: return None"]
-    if padding:
-        lines += [f"if not text.endswith({padding!r}): return None", f"text = text[:{count}]"]
-    digits = f"(text + {filler!r})" if filler else "text"
-    lines.append(f"a2b_base64({digits}.encode('ascii').translate(to_standard), strict_mode=True)")
-    return Source(lines, {"a2b_base64": a2b_base64, "to_standard": to_standard})
+def _translation(alphabet: Alphabet, standard: str) -> dict[int, str]:
+    """A table for `str.translate` to standard digits; characters that are not ASCII remain as they are."""
+    table = dict.fromkeys(range(128), NO_DIGIT)
+    return table | {ord(character): standard[value] for character, value in alphabet.values.items()}
 
 
 def _without_prefix(alphabet: Alphabet) -> list[str]:
@@ -70,51 +73,90 @@ def _without_separators(alphabet: Alphabet) -> list[str]:
     ]
 
 
-def _count_check(alphabet: Alphabet, count: int) -> list[str]:
-    if alphabet.trailing_zeros_optional:
-        return [f"if not 1 <= len(text) <= {count}: return None"]
-    return [f"if len(text) != {count}: return None"]
+def _count_check(alphabet: Alphabet, width: int) -> list[str]:
+    least, most = alphabet.least_digits(width), alphabet.digits(width)
+    if least < most:
+        return [f"if not {least} <= len(text) <= {most}: return None"]
+    return [f"if len(text) != {most}: return None"]
+
+
+def _base64_reading(alphabet: Alphabet, width: int) -> Source:
+    count = alphabet.digits(width)
+    filler, padding = alphabet.characters[0] * (-count % 4), alphabet.padding * (-count % 4)
+    lines = _without_prefix(alphabet)
+    if padding:
+        lines += [f"if text[-{len(padding)}:] != {padding!r}: return None", f"text = text[:-{len(padding)}]"]
+    if alphabet.group:
+        lines += _without_separators(alphabet)
+    lines.append(f"if len(text) != {count}: return None")
+    digits = f"(text + {filler!r})" if filler else "text"
+    to_standard = _translation(alphabet, STANDARD_BASE64)
+    names: dict[str, Any] = {"a2b_base64": a2b_base64, "to_standard": to_standard}
+    if alphabet.characters.isascii():  # bytes are translated much faster
+        names["to_standard"] = bytes(ord(to_standard.get(byte, NO_DIGIT)) for byte in range(256))
+        digits += ".encode('ascii')"
+    lines.append(f"a2b_base64({digits}.translate(to_standard), strict_mode=True)")
+    return Source(lines, names)
 
 
 def _hex_reading(alphabet: Alphabet, width: int) -> Source:
     count, lines = alphabet.digits(width), _without_prefix(alphabet)
     if alphabet.separators:
         lines += _without_separators(alphabet)
-    lines += _count_check(alphabet, count)
+    lines += _count_check(alphabet, width)
     fill = count % 2 or alphabet.trailing_zeros_optional
     lines.append(f"unhexlify(text.ljust({count + count % 2}, '0'))" if fill else "unhexlify(text)")
     return Source(lines, {"unhexlify": unhexlify})
 
 
-def _digit_reading(alphabet: Alphabet, width: int) -> Source:
-    count, size = alphabet.digits(width), byte_count(alphabet, width)
-    digit_of: dict[int, str] = dict.fromkeys(range(128), NO_DIGIT)
-    digit_of |= {ord(character): INT_DIGITS[value] for character, value in alphabet.values.items()}
+def _translated_digits(alphabet: Alphabet, width: int) -> Source:
+    """Statements that replace the digits of `text` by those of `int()`."""
     lines = _without_prefix(alphabet)
     if alphabet.group:
         lines += _without_separators(alphabet)
-    lines += [*_count_check(alphabet, count), "text = text.translate(digit_of)"]
+    lines += [*_count_check(alphabet, width), "text = text.translate(digit_of)"]
     lines.append("if not text.isascii(): return None  # int() accepts the digits of other scripts")
-    number = (
-        f"int(text.ljust({count}, '0'), {len(alphabet.characters)}) << {8 * size - count * alphabet.bits}"
-    )
-    lines.append(f"({number}).to_bytes({size}, 'big')")
-    return Source(lines, {"digit_of": digit_of})
+    return Source(lines, {"digit_of": _translation(alphabet, INT_DIGITS)})
+
+
+def _digit_reading(alphabet: Alphabet, width: int) -> Source:
+    count, size = alphabet.digits(width), byte_count(alphabet, width)
+    digits = _translated_digits(alphabet, width)
+    number = f"int(text.ljust({count}, '0'), {1 << alphabet.bits}) << {8 * size - count * alphabet.bits}"
+    return Source([*digits.lines, f"({number}).to_bytes({size}, 'big')"], digits.names)
+
+
+def _positional_reading(alphabet: Alphabet, width: int) -> Source:
+    base, size = len(alphabet.characters), byte_count(alphabet, width)
+    if base > len(INT_DIGITS):
+        raise Unlowerable(f"numbers of the {alphabet.name} alphabet are in base {base}, and int() ends at 36")
+    digits = _translated_digits(alphabet, width)
+    lines = digits.lines
+    if not alphabet.leading_zeros:
+        lines.append("if text[0] == '0' and len(text) > 1: return None")
+    lines += [
+        f"try: number = int(text, {base})",
+        "except ValueError: return None  # a character that is not a digit, or more digits than int() reads",
+        f"if number >> {width}: return None",
+        f"(number << {8 * size - width}).to_bytes({size}, 'big')",
+    ]
+    return Source(lines, digits.names)
 
 
 def writing_source(alphabet: Alphabet, width: int) -> Source:
-    """The expression of the canonical text of `data`, as one line."""
+    """The expression of the canonical text of `data`, as one line; it is None if a digit has no character."""
     count = alphabet.digits(width)
-    if alphabet.bits == 6:
+    is_plain = not (alphabet.prefix or alphabet.group) and alphabet.is_complete
+    if alphabet.bits == 6 and is_plain and alphabet.characters.isascii():
         from_standard = bytes.maketrans(STANDARD_BASE64.encode("ascii"), alphabet.characters.encode("ascii"))
         padding = f" + {alphabet.padding * (-count % 4)!r}" if alphabet.padding and count % 4 else ""
         digits = "b2a_base64(data, newline=False).translate(from_standard)"
-        names = {"b2a_base64": b2a_base64, "from_standard": from_standard}
+        names: dict[str, Any] = {"b2a_base64": b2a_base64, "from_standard": from_standard}
         return Source([f"{digits}[:{count}].decode('ascii'){padding}"], names)
-    if alphabet.characters == HEX_DIGITS and count % 2 == alphabet.group % 2 == 0:
+    if alphabet.characters == HEX_DIGITS and alphabet.bits and count % 2 == alphabet.group % 2 == 0:
         groups = f"{alphabet.separators[0]!r}, {-alphabet.group // 2}" if alphabet.group else ""
         prefix = f"{alphabet.prefix!r} + " if alphabet.prefix else ""
         return Source([f"{prefix}data.hex({groups})"], {})
     spare = 8 * byte_count(alphabet, width) - width
-    names = {"write_number": alphabet.writer(width), "from_bytes": int.from_bytes}
+    names = {"write_number": alphabet.optional_writer(width), "from_bytes": int.from_bytes}
     return Source([f"write_number(from_bytes(data, 'big') >> {spare})"], names)

@@ -30,7 +30,7 @@ def _number(alphabet: Alphabet, code: str, width: int) -> int | None:
         digits = alphabet.read(code, width)
     except Fault:
         return None
-    return digits.number >> len(digits.places) * alphabet.bits - width
+    return digits.number >> digits.width - width
 
 
 # -- cells

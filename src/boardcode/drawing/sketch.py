@@ -1,4 +1,4 @@
-"""How a state is shown: as text that can be read back, and as SVG."""
+"""Text drawings: what a drawing consists of, how one is made piece by piece, and what is wrong with one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from boardcode.errors import Fault, InvalidDrawing
 from boardcode.wording import quote
-
-__all__ = ["Drawing", "Sketch", "drawing_fault"]
 
 S = TypeVar("S")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from boardcode.registry import GAMES
+from boardcode.catalog import GAMES
 
 if TYPE_CHECKING:
     from boardcode.cli.verb import Verb
