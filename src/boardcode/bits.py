@@ -92,7 +92,7 @@ class BitReader:
     ) -> None:
         self.position = 0
         self.spare = spare
-        self.scope = Scope({}) if parent is None else parent.scope
+        self.scope: Scope = Scope({}) if parent is None else parent.scope
         self.noncanonical: list[Fault] = [] if parent is None else parent.noncanonical
         self.spans: list[Span] | None = None if parent is None else parent.spans
         self.low_first = low_first
@@ -176,7 +176,7 @@ class BitWriter:
     """
 
     def __init__(self, *, low_first: bool = False, parent: BitWriter | None = None) -> None:
-        self.scope = Scope({}) if parent is None else parent.scope
+        self.scope: Scope = Scope({}) if parent is None else parent.scope
         self.low_first = low_first
         self.position = 0
         #: the fewest bits of something that was not written, and that spare bits could be mistaken for

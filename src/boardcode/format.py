@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.alphabets import Alphabet, Spelling
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits, BitWriter
 from boardcode.drawing import Drawing
-from boardcode.errors import CodeError, Fault, MalformedCode, NonCanonicalCode
+from boardcode.drawing.binding import bind_drawing
+from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.fields import Field, Json, Row
 from boardcode.state import State
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardcode.compile.plan import Node
+    from boardcode.drawing import Grid
 
 __all__ = ["Format", "Hint"]
 
@@ -39,7 +41,11 @@ class Format(Generic[S]):
     `counterexamples` are texts that the format rejects, each for a reason of its own; `spellings` says in
     words which other spellings of a code are read; `hints` are functions that recognise a common mistake;
     `code_named` returns the code that people know by a name, or None; `parts` are other formats of the game
-    that hold a part of a state.
+    that hold a part of a state. `bits` says how long the code is: it is compared with the fields, or fixes
+    their sum if that depends on the content.
+
+    A declaration is checked when it is made: whatever is wrong with it raises a `BadDeclaration`. If it is
+    `proved` by a test suite, as the built-in formats are, only the tests check it.
     """
 
     def __init__(
@@ -53,11 +59,13 @@ class Format(Generic[S]):
         state: type[S],
         examples: Sequence[str],
         counterexamples: Sequence[str] = (),
-        drawing: Drawing[S] | None = None,
+        drawing: Drawing[S] | Grid | None = None,
         spellings: str = "",
         hints: Sequence[Hint] = (),
         code_named: Callable[[str], str | None] = lambda text: None,
         parts: Mapping[str, Callable[[S], State]] | None = None,
+        bits: int | None = None,
+        proved: bool = False,
     ) -> None:
         self.name = name
         self.title = title
@@ -68,7 +76,7 @@ class Format(Generic[S]):
         self.state = state
         self.examples = examples
         self.counterexamples = counterexamples
-        self.drawing = drawing
+        self.declared_drawing = drawing
         self.spellings = spellings
         self.hints = hints
         self.code_named = code_named
@@ -77,8 +85,17 @@ class Format(Generic[S]):
         self._fast_decode: Callable[[str], S | None] = self._decode_first
         self._fast_encode: Callable[[S], str | None] = self._encode_first
         self._uses = 0
+        self.declared_bits = bits
+        if not proved:
+            from boardcode.declaration import check_declaration, try_declaration
+
+            check_declaration(self)
+        #: the number of bits of a code; None if it depends on the content
+        self.width = fields.width_at(0) if bits is None else bits
         if getattr(state, "format_name", None) == name:
             state._format = self
+        if not proved:
+            try_declaration(self)
 
     def __str__(self) -> str:
         return self.name
@@ -120,27 +137,35 @@ class Format(Generic[S]):
     def encode(self, state: S) -> str:
         """Return the one code of a state."""
         code = self._fast_encode(state) if isinstance(state, self.state) else None
-        return self.alphabet.write(*self._write(state)) if code is None else code
+        if code is not None:
+            return code
+        try:
+            return self.alphabet.write(*self._write(state))
+        except Fault as fault:
+            raise self._error(fault, "") from None
 
     def explain(self, code: str, *, strict: bool = True) -> Explanation:
         """Return what each character and bit of a code means."""
+        spans: list[Span] = []
         try:
-            state, spelling, bits = self._read_carefully(code, strict)
+            state, spelling = self._read_carefully(code, strict, spans)
         except CodeError as error:
             raise self.add_hint(error) from None
-        spans = list(self.fields.spans(bits, ""))
-        spare = self._spare_bits(spelling, len(bits))
-        if spare.places:
-            spans.append(Span("spare", tuple(spare.places), str(spare), "spare, always 0"))
-        shown = self.drawing.where(state) if self.drawing else {}
+        shown = self.drawing.where(state)
         placed = [
             span._replace(
-                characters=self._characters(spelling, span.bits),
+                characters=spelling.characters(span.bits),
                 shown=tuple(shown.get(span.path, ())),
             )
             for span in spans
         ]
         return Explanation(self.name, code, state, tuple(placed))
+
+    def spans(self, code: str) -> list[Span]:
+        """Return what each bit of a code means, without its characters and its place in the drawing."""
+        spans: list[Span] = []
+        self._read_carefully(code, True, spans)
+        return spans
 
     # -- numbers and bytes
 
@@ -150,7 +175,7 @@ class Format(Generic[S]):
 
     def from_number(self, number: int, *, strict: bool = True) -> S:
         """Read the code's bits from a number."""
-        width = self.fields.width
+        width = self.width
         if width is None:
             raise TypeError(
                 f"{self.name} has no fixed length, so that a number cannot hold its code: use bytes"
@@ -165,9 +190,11 @@ class Format(Generic[S]):
         return self.decode(self.alphabet.write(number, width), strict=strict)
 
     def to_bytes(self, state: S) -> bytes:
-        """Return the code's bits as bytes."""
+        """Return the code's bits as bytes; if their number varies, zero bits fill the last byte."""
         number, width = self._write(state)
-        return number.to_bytes(self._whole_bytes(width), "big")
+        if self.width is not None:
+            self._check_whole_bytes(width)
+        return (number << -width % 8).to_bytes(-(-width // 8), "big")
 
     def from_bytes(self, data: bytes, *, strict: bool = True) -> S:
         """Read the code's bits from bytes."""
@@ -175,7 +202,10 @@ class Format(Generic[S]):
 
     def text_of_bytes(self, data: bytes) -> str:
         """Return the text whose bits are some bytes, whether or not it can be read."""
-        wanted = len(data) if self.fields.width is None else self._whole_bytes(self.fields.width)
+        if self.width is None:
+            return self.alphabet.write(*self._without_filling(data))
+        self._check_whole_bytes(self.width)
+        wanted = self.width // 8
         if len(data) != wanted:
             raise MalformedCode(
                 f"expected {wanted} bytes, got {len(data)}",
@@ -186,10 +216,22 @@ class Format(Generic[S]):
             )
         return self.alphabet.write(int.from_bytes(data, "big"), 8 * wanted)
 
-    def _whole_bytes(self, width: int) -> int:
+    def _without_filling(self, data: bytes) -> tuple[int, int]:
+        """The bits of some bytes as a number, and how many there are: without those that fill the last byte,
+        which would be a character too many.
+        """
+        number, width = int.from_bytes(data, "big"), 8 * len(data)
+        reader = BitReader(Bits.whole(number, width), spare=7)
+        try:
+            self.fields.read(reader, "")
+        except Fault:
+            return number, width
+        filling = number & (1 << reader.left) - 1
+        return (number, width) if reader.left > 7 or filling else (number >> reader.left, reader.position)
+
+    def _check_whole_bytes(self, width: int) -> None:
         if width % 8:
             raise TypeError(f"{self.name} has {width} bits, no whole number of bytes: use its number")
-        return width // 8
 
     # -- JSON, drawings, documentation
 
@@ -201,7 +243,7 @@ class Format(Generic[S]):
         """Return the state of plain data."""
         try:
             state = self.fields.from_json(data, "")
-            self.fields.write(state, "")
+            self._put(state)
             return state
         except Fault as fault:
             raise self._error(fault, "") from None
@@ -217,24 +259,23 @@ class Format(Generic[S]):
 
     def draw(self, state: S) -> str:
         """Return the state as a text drawing."""
-        return self._declared_drawing.text(state)
+        return self.drawing.text(state)
 
     def from_drawing(self, text: str) -> S:
         """Return the state of a text drawing."""
         try:
-            return self._declared_drawing.read(text)
+            return self.drawing.read(text)
         except Fault as fault:
             raise self._error(fault, text) from None
 
     def svg(self, state: S) -> str:
         """Return the state as an SVG picture."""
-        return self._declared_drawing.svg(state)
+        return self.drawing.svg(state)
 
-    @property
-    def _declared_drawing(self) -> Drawing[S]:
-        if self.drawing is None:
-            raise TypeError(f"{self.name} declares no drawing")
-        return self.drawing
+    @cached_property
+    def drawing(self) -> Drawing[S]:
+        """How states are drawn: as declared, or as an outline of their JSON form."""
+        return bind_drawing(self.declared_drawing, self)
 
     def rows(self) -> list[Row]:
         """Return the rows of the documentation's bit table."""
@@ -278,10 +319,10 @@ class Format(Generic[S]):
 
     @cached_property
     def _lowered(self) -> Node | str:
-        from boardcode.compile.plan import Unlowerable
+        from boardcode.compile.plan import Unlowerable, settle
 
         try:
-            return self.fields.lower()
+            return settle(self.fields.lower())
         except Unlowerable as reason:
             return str(reason)
 
@@ -320,52 +361,71 @@ class Format(Generic[S]):
 
     # -- the careful path
 
-    def _read_carefully(self, code: str, strict: bool) -> tuple[S, Spelling, Bits]:
+    def _read_carefully(self, code: str, strict: bool, spans: list[Span] | None = None) -> tuple[S, Spelling]:
         if not isinstance(code, str):
             raise TypeError(
                 f"{self.name}: a code is text, got {type(code).__name__};"
                 " for bytes and numbers there are from_bytes and from_number"
             )
         try:
-            spelling = self.alphabet.read(code, self.fields.width)
+            spelling = self.alphabet.read(code, self.width)
         except Fault as fault:
             raise self._error(fault, code) from None
-        digit_bits = len(spelling.places) * self.alphabet.bits
-        width = digit_bits // 8 * 8 if self.fields.width is None else self.fields.width
-        bits = Bits.whole(spelling.number >> digit_bits - width, width)
-        noncanonical: list[Fault] = []
+        width = spelling.width if self.width is None else self.width
+        bits = Bits.whole(spelling.number >> spelling.width - width, width)
+        reader = BitReader(bits, spare=self.alphabet.bits - 1 if self.width is None else 0)
+        reader.spans = spans
         try:
-            state = self.fields.read(bits, "", noncanonical)
-            self._check_spare(self._spare_bits(spelling, width), noncanonical)
-            if noncanonical and strict:
-                raise noncanonical[0]
+            state = self.fields.read(reader, "")
+            self._check_rest(reader, spelling)
+            if reader.noncanonical and strict:
+                raise reader.noncanonical[0]
         except Fault as fault:
             raise self._error(fault, code, spelling) from None
-        return state, spelling, bits
+        return state, spelling
 
-    def _spare_bits(self, spelling: Spelling, width: int) -> Bits:
-        total = len(spelling.places) * self.alphabet.bits
-        return Bits(spelling.number & (1 << total - width) - 1, range(width, total))
-
-    def _check_spare(self, spare: Bits, noncanonical: list[Fault]) -> None:
+    def _check_rest(self, reader: BitReader, spelling: Spelling) -> None:
+        """Raise a `Fault` if the code goes on after the last field; spare bits must be 0."""
+        end = reader.position
+        if reader.left > reader.spare:
+            raise self._length_fault(end, spelling)
+        spare = Bits(spelling.number & (1 << spelling.width - end) - 1, range(end, spelling.width))
+        if not spare.places:
+            return
+        if reader.spans is not None:
+            reader.explain("spare", spare, "spare, always 0")
         if spare.number:
             bits = "spare bit" if len(spare) == 1 else f"{len(spare)} spare bits"
-            last = "field" if spare.places[0] % 8 else "byte"
+            last = "field" if end % 8 else "byte"
             reason = f"the {bits} after the last {last} must be 0, found {spare}"
             zeros = "0" * len(spare)
-            noncanonical.append(
+            reader.noncanonical.append(
                 Fault(NonCanonicalCode, reason, found=str(spare), expected=zeros, places=spare.places)
             )
 
-    def _characters(self, spelling: Spelling, places: Sequence[int]) -> tuple[int, ...]:
-        characters = {spelling.places[place // self.alphabet.bits] for place in places}
-        return tuple(sorted(character for character in characters if character is not None))
+    def _length_fault(self, end: int, spelling: Spelling) -> Fault:
+        """The fault of a code that goes on after its last field."""
+        if self.width is not None:
+            reason = f"expected fields of {self.width} bits, found {end}"
+            return Fault(MalformedCode, reason, found=str(end), expected=str(self.width))
+        expected, found = self.alphabet.digits(end), len(spelling.places)
+        characters = "1 character" if expected == 1 else f"{expected} characters"
+        return Fault(
+            MalformedCode,
+            f"the last field ends with character {expected}: expected {characters}, found {found}",
+            found=str(found),
+            expected=str(expected),
+            places=range(expected * self.alphabet.bits, spelling.width),
+        )
 
     def _error(self, fault: Fault, code: str, spelling: Spelling | None = None) -> CodeError:
         start, stop = fault.start, fault.stop
-        if spelling is not None and fault.places:
-            characters = self._characters(spelling, fault.places)
-            start, stop = (characters[0], characters[-1] + 1) if characters else (len(code), len(code))
+        if spelling is not None and start is None:
+            characters = spelling.characters(fault.places)
+            if characters:
+                start, stop = characters[0], characters[-1] + 1
+            elif fault.places or fault.kind is MalformedCode:  # digits that were left off, or are missing
+                start, stop = len(code), len(code)
         return fault.kind(
             fault.reason,
             format=self.name,
@@ -382,9 +442,23 @@ class Format(Generic[S]):
         if not isinstance(state, self.state):
             raise TypeError(f"{self.name} writes a {self.state.__name__}, got {type(state).__name__}")
         try:
-            return self.fields.write(state, ""), self.fields.written_width(state)
+            return self._put(state)
         except Fault as fault:
             raise self._error(fault, "") from None
+
+    def _put(self, state: S) -> tuple[int, int]:
+        writer = BitWriter()
+        self.fields.write(state, writer, "")
+        width = writer.position
+        if self.width not in (None, width):
+            reason = f"expected {self.width} bits, but this takes {width}"
+            raise Fault(InvalidState, reason, found=str(width), expected=str(self.width))
+        if writer.absent is not None and self.width is None:
+            spare = self.alphabet.digits(width) * self.alphabet.bits - width
+            if spare >= writer.absent:
+                reason = f"this takes {width} bits, and the {spare} spare bits would be read as more of it"
+                raise Fault(InvalidState, reason, found=str(width), expected="whole characters")
+        return writer.number, width
 
 
 def relate(*formats: Format[Any]) -> list[Format[Any]]:

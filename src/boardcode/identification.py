@@ -34,8 +34,9 @@ def identify(code: str) -> list[Format[Any]]:
 
 def _density(format: Format[Any]) -> float:
     """Which part of all bit patterns has a meaning."""
-    width = format.fields.width
-    return 1.0 if width is None else format.fields.count / (1 << width)
+    width = format.width
+    count = format.fields.count
+    return 1.0 if width is None or count is None else count / (1 << width)
 
 
 def code_named(text: str) -> str | None:
@@ -82,7 +83,7 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
 
 def _characters_away(format: Format[Any], code: str) -> int:
     """How many characters are not of the alphabet, too many or missing."""
-    alphabet, width = format.alphabet, format.fields.width
+    alphabet, width = format.alphabet, format.width
     text = code[alphabet.prefix_length(code) :]
     digits = [character for character in text if character not in alphabet.separators + alphabet.padding]
     wrong = sum(digit not in alphabet.values for digit in digits)

@@ -125,7 +125,7 @@ def _has_shape(code: str, shape: Shape) -> bool:
 
 def shape_of(format: Format[Any]) -> Shape:
     """Return the shape of a format's codes, from its declaration."""
-    alphabet, width = format.alphabet, format.fields.width
+    alphabet, width = format.alphabet, format.width
     prefix = {*alphabet.prefix, *alphabet.prefix.upper(), *alphabet.prefix.lower()}
     characters = {*alphabet.values, *alphabet.padding, *prefix}
     least_width = format.fields.least_width if width is None else width

@@ -24,7 +24,7 @@ class ScalarPath:
     """The columns of a format, and how one row is read and written."""
 
     def __init__(self, format: Format[Any]) -> None:
-        width = format.fields.width
+        width = format.width
         if width is None:
             raise TypeError(
                 f"{format.name} has no fixed layout, so that there are no columns of it:"

@@ -1,4 +1,4 @@
-"""Expressions over the values of earlier fields: `this.height + 1`. They are plain data, and part of plans."""
+"""Expressions over the values of earlier fields, such as `this.height + 1`: plain data, part of plans."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _common_width(parts: tuple[Node, ...]) -> int:
 
 @dataclass(eq=False, repr=False)
 class SizedInteger(_Unsized):
-    """An unsigned integer in as many bits as an expression says; `most` is None if only the width limits it."""
+    """An unsigned integer in as many bits as an expression says; `most` is None if they alone limit it."""
 
     bits: Expression
     least: int

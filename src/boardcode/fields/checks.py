@@ -190,7 +190,7 @@ class _Keyed(Wrapper[tuple[T, ...]], Generic[T]):
         is_expressions = isinstance(key, tuple) and all(isinstance(part, Expression) for part in key)
         if not (key is None or isinstance(key, Expression) or is_expressions or callable(key)):
             raise BadDeclaration(
-                f"{kind}: key is a function of an item, or an expression such as this.id, got {shorten_repr(key)}"
+                f"{kind}: key is a function of an item or an expression like this.id, got {shorten_repr(key)}"
             )
         self.key = key
 
@@ -208,7 +208,7 @@ class _Keyed(Wrapper[tuple[T, ...]], Generic[T]):
         return self.key(item)
 
     @property
-    def _key_parts(self) -> tuple[Expression, ...] | None:
+    def key_parts(self) -> tuple[Expression, ...] | None:
         """The key as data; None if it is a function."""
         if self.key is None:
             return ()
@@ -217,7 +217,7 @@ class _Keyed(Wrapper[tuple[T, ...]], Generic[T]):
         return self.key if isinstance(self.key, tuple) else None
 
     def _key_function(self) -> Callable[[Any], Any] | None:
-        return self.key_of if self._key_parts is None else None
+        return self.key_of if self.key_parts is None else None
 
     def _item_fault(self, kind: type[CodeError], k: int, path: str, places: list[int]) -> Fault:
         raise NotImplementedError
@@ -276,7 +276,7 @@ class Sorted(_Keyed[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Sorted(self.field.lower(), self._key_parts, self._key_function())
+        return plan.Sorted(self.field.lower(), self.key_parts, self._key_function())
 
 
 class Distinct(_Keyed[T], Generic[T]):
@@ -340,4 +340,4 @@ class Distinct(_Keyed[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Distinct(self.field.lower(), self._key_parts, self._key_function())
+        return plan.Distinct(self.field.lower(), self.key_parts, self._key_function())

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, Bits, BitWriter, Scope
 from boardcode.compile.expressions import Expression
 from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState, MeaninglessCode
-from boardcode.fields.composites import Record
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -17,7 +16,6 @@ from boardcode.fields.field import (
     can_write,
     evaluate_meaning,
     fixed_width,
-    join,
     json_fault,
     require_field,
     shorten_repr,
@@ -55,7 +53,7 @@ class Unless(Field[T], Generic[T]):
     ) -> None:
         require_field("Unless", field)
         self.width = fixed_width(field, "Unless")
-        check_meanings("Unless", self.width, specials, null)
+        check_meanings("Unless", self.width, specials, plain=False)
         check_words("Unless", words)
         self.specials = dict(specials)
         self.field = field
@@ -72,6 +70,16 @@ class Unless(Field[T], Generic[T]):
                 raise BadDeclaration(
                     f"Unless: {value!r} is a value of the field too; a value has one pattern"
                 )
+            self._check_json(value)
+
+    def _check_json(self, value: T) -> None:
+        try:
+            self.to_json(value)
+        except (AttributeError, TypeError):
+            raise BadDeclaration(
+                f"Unless: JSON cannot show {shorten_repr(value)}; expected None, a word, a number, a truth"
+                " value, or a value that the field can show"
+            ) from None
 
     def _is_pattern_of_field(self, pattern: int) -> bool:
         try:
@@ -127,7 +135,9 @@ class Unless(Field[T], Generic[T]):
             return self.field.to_json(value, scope)
         if value is None or value == self.null:
             return None
-        return value.value if isinstance(value, WordEnum) else value
+        if isinstance(value, WordEnum):
+            return value.value
+        return value if isinstance(value, (str, int)) else self.field.to_json(value, scope)
 
     def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         for special in self._numbers:
@@ -157,7 +167,7 @@ def check_cases(kind: str, cases: Any) -> None:
     """Raise a `BadDeclaration` unless something maps values to fields."""
     if not isinstance(cases, Mapping) or not cases:
         raise BadDeclaration(
-            f"{kind}: expected values with the field of each, such as {{0: Number(4)}}, got {shorten_repr(cases)}"
+            f"{kind}: expected values and their fields, such as {{0: Number(4)}}, got {shorten_repr(cases)}"
         )
     for value, field in cases.items():
         require_field(f"{kind}: {value!r}", field)
@@ -193,7 +203,8 @@ class Switch(Field[T], Generic[T]):
 
     @property
     def least_width(self) -> int:
-        return min(field.least_width for field in self.cases.values())
+        least: int = min(field.least_width for field in self.cases.values())
+        return least
 
     def children(self) -> Iterator[Field[Any]]:
         yield from self.cases.values()
@@ -203,7 +214,7 @@ class Switch(Field[T], Generic[T]):
 
     def _case(self, scope: Scope, path: str, kind: type[Any]) -> Field[Any]:
         value = evaluate_meaning(self.on, scope, path, kind)
-        field = self.cases.get(value)
+        field: Field[Any] | None = self.cases.get(value)
         if field is None:
             expected = either([in_words(case) for case in self.cases])
             reason = f"nothing is declared for {self.on!r} = {in_words(value)}; expected {expected}"
@@ -245,7 +256,7 @@ class Switch(Field[T], Generic[T]):
 
 
 class When(Field[T | None], Generic[T]):
-    """A field that is there only if an expression over earlier fields is true; the value is None otherwise."""
+    """A field that is there only if an expression over earlier fields is true; the value is None if not."""
 
     width = None
     least_width = 0

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.compile.expressions import Expression
-from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState, MeaninglessCode
+from boardcode.errors import BadDeclaration, CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
 from boardcode.fields.field import (
     NOWHERE,
     Field,
     Json,
     Row,
+    can_write,
     evaluate_count,
     join,
     json_fault,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LARGEST_SAMPLE = 8  # items of an array of random length
+MOST_EMPTY_ITEMS = 1 << 16  # in an array
 FEW_ITEMS = 16  # more than so many narrow items are looked up in one go
 
 
@@ -47,11 +50,11 @@ class Items(Field[tuple[T, ...]], Generic[T]):
         require_field(type(self).__name__, field)
         if words is not None and not callable(words):
             raise BadDeclaration(
-                f"{type(self).__name__}: words is a function from all items to a text, got {shorten_repr(words)}"
+                f"{type(self).__name__}: words is a function from items to a text, got {shorten_repr(words)}"
             )
         self.field = field
         self._words = words
-        self._lookup: dict[str, T] | None | bool = True  # True: not made yet
+        self._lookup: dict[str, T] | bool | None = True  # True: not made yet
 
     def children(self) -> Iterator[Field[Any]]:
         yield self.field
@@ -65,13 +68,25 @@ class Items(Field[tuple[T, ...]], Generic[T]):
             bits.spans = None
         items = self._look_up_items(bits, count) if bits.spans is None else None
         if items is None:
-            items = tuple([self.field.read(bits, f"{path}[{k}]") for k in range(count)])
+            items = tuple(self._each_item(bits, count, path))
         bits.spans = explained
         if self._words is not None and explained is not None:
             width = bits.position - start
             bits.position = start
             bits.explain(path, bits.take(width), self._words(items))
         return items
+
+    def _each_item(self, bits: BitReader, count: int, path: str) -> Iterator[T]:
+        start = bits.position
+        for k in range(count):
+            if k > MOST_EMPTY_ITEMS and bits.position - start < k:
+                raise self._emptiness_fault(MeaninglessCode, path)
+            yield self.field.read(bits, f"{path}[{k}]")
+
+    def _emptiness_fault(self, kind: type[CodeError], path: str) -> Fault:
+        """The fault of so many items without bits that a short code could fill the memory."""
+        expected = f"at most {MOST_EMPTY_ITEMS:,} items without bits"
+        return Fault(kind, f"expected {expected}, found more", path=path, found="more", expected=expected)
 
     def _look_up_items(self, bits: BitReader, count: int) -> tuple[T, ...] | None:
         """Read many narrow items in one go; None if they are no such, or one of them has no meaning."""
@@ -96,11 +111,16 @@ class Items(Field[tuple[T, ...]], Generic[T]):
         if not isinstance(self.field, Leaf) or type(self.field).read is not Leaf.read:
             return None
         meanings = self.field.lookup()
-        return meanings and {f"{number:0{self.field.width}b}": value for number, value in meanings.items()}
+        if meanings is None:
+            return None
+        return {f"{number:0{self.field.width}b}": value for number, value in meanings.items()}
 
     def write_items(self, value: tuple[T, ...], bits: BitWriter, path: str) -> None:
         """Write all items."""
+        start = bits.position
         for k, item in enumerate(value):
+            if k > MOST_EMPTY_ITEMS and bits.position - start < k:
+                raise self._emptiness_fault(InvalidState, path)
             self.field.write(item, bits, f"{path}[{k}]")
 
     def check_items(self, value: Any, count: int | None, path: str) -> None:
@@ -158,10 +178,6 @@ class Array(Items[T], Generic[T]):
         if isinstance(length, Expression):
             self.width = None
             self.count = None
-            if not field.least_width:
-                raise BadDeclaration(
-                    "Array: an item may have no bits at all, so that nothing limits their number"
-                )
             return
         if not isinstance(length, int) or isinstance(length, bool) or length < 0:
             raise BadDeclaration(
@@ -260,6 +276,7 @@ class Record(Field[T], Generic[T]):
             name: f"{name}_" if iskeyword(name) else name for name, field in fields.items() if field.has_value
         }
         self._check_attributes()
+        self._sizes = set(_sizes(self))
 
     def _check_attributes(self) -> None:
         """Raise a `BadDeclaration` unless the fields are those of the class, if it is a dataclass."""
@@ -325,7 +342,8 @@ class Record(Field[T], Generic[T]):
         values: dict[str, Any] = {}
         inner = Scope(values, scope)
         for name in self.attributes:
-            values[name] = self.fields[name].sample(random, inner)
+            sample = _sample_size if name in self._sizes else type(self.fields[name]).sample
+            values[name] = sample(self.fields[name], random, inner)
         return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
     def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
@@ -367,3 +385,20 @@ class Record(Field[T], Generic[T]):
 
         parts = tuple([field.lower() for field in self.fields.values()])
         return plan.Struct(tuple(self.fields), parts, self.make, self.attributes)
+
+
+def _sizes(field: Field[Any]) -> Iterator[str]:
+    """The names of fields on which the length of an array depends."""
+    if isinstance(field, Array):
+        for expression in field.expressions():
+            yield from expression.names()
+    for child in field.children():
+        yield from _sizes(child)
+
+
+def _sample_size(field: Field[Any], random: Random, scope: Scope) -> Any:
+    """A random value of a field on which the length of an array depends: small, if that can be written."""
+    for _ in range(20):
+        if can_write(field, size := random.randint(0, LARGEST_SAMPLE)):
+            return size
+    return field.sample(random, scope)

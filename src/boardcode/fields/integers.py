@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from math import comb, factorial
 from typing import TYPE_CHECKING
 
@@ -353,7 +354,7 @@ class Combination(_Ranked):
         return f"{self.length} numbers from 0 to {self.n - 1} in ascending order"
 
     def is_valid(self, value: tuple[int, ...]) -> bool:
-        return all(low < high for low, high in zip(value, value[1:], strict=False))
+        return all(low < high for low, high in pairwise(value))
 
     def rank(self, value: tuple[int, ...]) -> int:
         # Counted from the end: the tuples after this one choose larger numbers.

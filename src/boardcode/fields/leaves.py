@@ -315,13 +315,13 @@ class Table(Leaf[T], Generic[T]):
         return plan.Symbols(self.width, tuple(self.meanings), values, tuple(self.meanings.values()))
 
 
-def check_meanings(kind: str, width: int, meanings: Any, null: Any = None) -> None:
-    """Raise a `BadDeclaration` unless something maps patterns of a width to different values that JSON can
-    show; `null` is a value that it shows as null.
+def check_meanings(kind: str, width: int, meanings: Any, *, plain: bool = True) -> None:
+    """Raise a `BadDeclaration` unless something maps patterns of a width to different values, and if these
+    are not all `plain`.
     """
     if not isinstance(meanings, Mapping) or not meanings:
         raise BadDeclaration(
-            f"{kind}: expected bit patterns with their values, such as {{0: 'a'}}, got {shorten_repr(meanings)}"
+            f"{kind}: expected patterns with their values, such as {{0: 'a'}}, got {shorten_repr(meanings)}"
         )
     patterns: dict[Any, int] = {}
     for pattern, value in meanings.items():
@@ -331,7 +331,7 @@ def check_meanings(kind: str, width: int, meanings: Any, null: Any = None) -> No
             raise BadDeclaration(
                 f"{kind}: the pattern {pattern} does not fit into {width} bit{'s' if width > 1 else ''}"
             )
-        if not isinstance(value, (str, int, type(None))) and (null is None or value != null):
+        if plain and not isinstance(value, (str, int, type(None))):
             raise BadDeclaration(
                 f"{kind}: values are words, numbers, truth values or None, got {shorten_repr(value)}"
             )
@@ -363,7 +363,7 @@ class Choice(Table[N], Generic[N]):
     def __init__(self, width: int, enum: type[N], words: Mapping[N, str] | None = None) -> None:
         if not isinstance(enum, type) or not issubclass(enum, WordEnum) or not list(enum):
             raise BadDeclaration(
-                f"Choice: expected a WordEnum, an enumeration whose values are words, got {shorten_repr(enum)}"
+                f"Choice: expected a WordEnum, whose values are words, got {shorten_repr(enum)}"
             )
         require_width("Choice", width)
         if len(enum) > 1 << width:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LONGEST_COUNTED_LIST = 1 << 12  # of which all lists are counted
 SAMPLE_ITEMS = 5  # of a list whose length is random
 
 
@@ -50,12 +52,11 @@ class Counted(Items[T], Generic[T]):
                 f" not {type(count).__name__}"
             )
         super().__init__(item, words)
-        if not item.least_width:
-            raise BadDeclaration(
-                "Counted: an item may have no bits at all, so that nothing limits their number"
-            )
         self.length = count
-        self.count = _count_lists(count, item)
+
+    @cached_property
+    def count(self) -> int | None:  # type: ignore[override]  # counted on first access
+        return _count_lists(self.length, self.field)
 
     @property
     def least_width(self) -> int:
@@ -116,13 +117,18 @@ class Counted(Items[T], Generic[T]):
 
 
 def _count_lists(count: Field[int], item: Field[Any]) -> int | None:
-    """How many lists there are, if a number of at most a few thousand bits says so."""
-    if item.count is None or count.count is None or count.count > 1 << 12:
+    """How many lists there are, unless that is a number of too many digits."""
+    lengths: dict[str, Any] = count.schema()
+    if item.count is None or count.count is None or lengths.get("maximum", 0) > LONGEST_COUNTED_LIST:
         return None
-    lengths = count.schema()
     if "enum" in lengths:
-        return sum(item.count**length for length in lengths["enum"])
-    return sum(item.count**length for length in range(lengths["minimum"], lengths["maximum"] + 1))
+        choices: list[int] = lengths["enum"]
+        total: int = sum([item.count**length for length in choices])
+        return total
+    least, most = lengths["minimum"], lengths["maximum"]
+    if item.count == 1:
+        return int(most - least + 1)
+    return int(item.count ** (most + 1) - item.count**least) // (item.count - 1)
 
 
 class ToEnd(Items[T], Generic[T]):

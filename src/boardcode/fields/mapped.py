@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
 from boardcode.fields.field import (
-    NOWHERE, Field, Json, Row, is_key, json_fault, meaningless, require_field, shorten_repr
+    NOWHERE,
+    Field,
+    Json,
+    Row,
+    is_key,
+    json_fault,
+    meaningless,
+    require_field,
+    shorten_repr,
 )
 from boardcode.wording import WordEnum, either, in_words
 
@@ -30,9 +38,9 @@ class Mapped(Field[T], Generic[T]):
 
     >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
-    >>> tile = Mapped(Number(4), lambda n: 1 << n if n else 0, lambda tile: tile.bit_length() - 1 if tile else 0)
-    >>> tile.read(BitReader(Bits.whole(11, 4)), "tile"), tile.to_json(2048)
-    (2048, 2048)
+    >>> wager = Mapped(Number(4), lambda n: 5 * n, lambda wager: wager // 5)
+    >>> wager.read(BitReader(Bits.whole(11, 4)), "wager"), wager.to_json(55)
+    (55, 55)
     """
 
     width: int | None
@@ -184,19 +192,19 @@ class Mapped(Field[T], Generic[T]):
 
     def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         if self.table is not None:
-            for value in self._values:
+            for value in self.table.values():
                 shown = _plain(value)
                 if data == shown and isinstance(data, bool) == isinstance(shown, bool):
                     return value
             raise json_fault(path, data, self._expected)
         if not self._is_plain:
             return self._decode(self.field.from_json(data, path, scope))
-        value = _tuples(data)
+        plain: T = _tuples(data)
         try:
-            self._raw(value, path)
+            self._raw(plain, path)
         except Fault as fault:
             raise json_fault(path, data, fault.expected) from None
-        return value
+        return plain
 
     def schema(self) -> dict[str, Json]:
         if self._schema is not None:

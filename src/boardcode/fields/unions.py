@@ -10,7 +10,17 @@ from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState
 from boardcode.fields.choices import check_cases, common_width, sum_counts
 from boardcode.fields.composites import Record
 from boardcode.fields.field import (
-    NOWHERE, Field, Json, Row, can_write, is_key, join, json_fault, meaningless, require_field, shorten_repr
+    NOWHERE,
+    Field,
+    Json,
+    Row,
+    can_write,
+    is_key,
+    join,
+    json_fault,
+    meaningless,
+    require_field,
+    shorten_repr,
 )
 from boardcode.wording import either, in_words
 
@@ -59,7 +69,8 @@ class Union(Field[Any]):
 
     @property
     def least_width(self) -> int:
-        return self.tag.least_width + min(field.least_width for field in self.cases.values())
+        least: int = min(field.least_width for field in self.cases.values())
+        return self.tag.least_width + least
 
     def children(self) -> Iterator[Field[Any]]:
         yield self.tag

@@ -220,7 +220,7 @@ class Derived(Valueless):
         number = self.function(before.bytes_before())
         if not isinstance(number, int) or not 0 <= number < 1 << self.width:
             raise BadDeclaration(
-                f"Derived: the function returned {shorten_repr(number)}, expected a number of {self.width} bits"
+                f"Derived: the function returned {shorten_repr(number)}, not a number of {self.width} bits"
             )
         return number, self.width
 

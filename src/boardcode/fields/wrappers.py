@@ -1,13 +1,13 @@
-"""Field kinds around another field: byte order, bit order, unused bits, and other values for the same bits."""
+"""Field kinds around another field: byte order, bit order and unused bits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope, fold_low_first
-from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
+from boardcode.errors import BadDeclaration
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -15,21 +15,16 @@ from boardcode.fields.field import (
     Row,
     fixed_width,
     join,
-    json_fault,
     meaningless,
     require_field,
     require_width,
-    shorten_repr,
 )
 from boardcode.fields.valueless import Derived, zeros_fault
-from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
     from boardcode.compile.plan import Node
 
 T = TypeVar("T")
-
-
 
 
 class Wrapper(Field[T], Generic[T]):
@@ -188,9 +183,7 @@ class Padded(Wrapper[T], Generic[T]):
         self.width = width
         self.spare = width - fixed_width(field, "Padded")
         if self.spare < 0:
-            raise BadDeclaration(
-                f"Padded: a field of {field.width} bits does not fit into {width}; expected {field.width} or more"
-            )
+            raise BadDeclaration(f"Padded: a field of {field.width} bits does not fit into {width}")
 
     def read(self, bits: BitReader, path: str) -> T:
         spare = bits.take(self.spare, path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardcode.bits import Bits
 from boardcode.difference import bits_of
 from boardcode.fields.field import is_within
 from boardcode.format import Format
@@ -35,34 +34,31 @@ def list_choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
             bits[place] = bit
         changed_code = code_of_bits(format, "".join(bits))
         if format.accepts(changed_code):
-            meaning = _meaning(format, "".join(bits), set(places))
+            meaning = _meaning(format, changed_code, set(places))
             choices.append({"raw": raw, "meaning": meaning, "code": changed_code, "chosen": raw == current})
         else:
             rejected += 1
     return {"path": path, "width": len(places), "choices": choices, "refused": rejected}
 
 
-def _meaning(format: Format[Any], bits: str, places: set[int]) -> str:
+def _meaning(format: Format[Any], code: str, places: set[int]) -> str:
     """Return what the bits at these places mean; a field that also has bits elsewhere is named as a whole."""
-    size = len(bits) // 8 * 8 if format.fields.width is None else format.fields.width
     meanings, remaining = [], places
-    for span in format.fields.spans(Bits.whole(int(bits[:size], 2), size), ""):
+    for span in format.spans(code):
         if not remaining.isdisjoint(span.bits):
             meanings.append(span.meaning)
             remaining = remaining.difference(span.bits)
             if not remaining:
                 break
-    if not meanings:
-        return "spare, always 0"  # bits after the last field, which only fill up the last character
     return ", ".join([meaning for meaning in meanings if not meaning.startswith(UNUSED)] or meanings)
 
 
 def code_of_bits(format: Format[Any], bits: str) -> str:
     """Return the text of some bits, with or without a meaning; spare bits at the end may be left off."""
-    width = len(bits) if format.fields.width is None else format.fields.width
+    width = len(bits) if format.width is None else format.width
     full = format.alphabet.text_width(width)
     if len(bits) not in (width, full) or not bits or set(bits) - {"0", "1"}:
-        expected = "whole bytes of 0 and 1" if format.fields.width is None else f"{width} times 0 or 1"
+        expected = "whole bytes of 0 and 1" if format.width is None else f"{width} times 0 or 1"
         raise WrongRequest(
             f"expected {expected}, found {len(bits)} characters",
             path="bits",

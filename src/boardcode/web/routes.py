@@ -135,7 +135,7 @@ def encode(request: EncodeRequest) -> dict[str, Any]:
             return {"format": format.name, "code": code}
         state = format.decode(code)
     elif request.number is not None:
-        if format.fields.width is None:
+        if format.width is None:
             raise WrongRequest(
                 f"{format.name} has no fixed length, so that a number cannot hold its code", path="number"
             )
@@ -204,7 +204,7 @@ def _format_summary(format: Format[Any]) -> dict[str, Any]:
         "title": format.title,
         "description": format.description,
         "game": format.game,
-        "width": format.fields.width,
+        "width": format.width,
         "spellings": format.spellings,
         "examples": list(format.examples),
     }

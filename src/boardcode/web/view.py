@@ -85,7 +85,7 @@ def _explain(
 def _all_bits(format: Format[Any], code: str) -> str:
     """Return the bits of all characters of a code, spare ones too; none if a character is wrong."""
     try:
-        text = format.alphabet.read(code, format.fields.width)
+        text = format.alphabet.read(code, format.width)
     except Fault:
         return ""
     return f"{text.number:0{text.width}b}"
@@ -97,7 +97,7 @@ def _explanation_view(format: Format[Any], explanation: Explanation, *, strict: 
     return {
         "canonical": format.encode(state),
         "spans": [span.to_json() for span in explanation.spans],
-        "rows": group_rows(explanation.spans, rows_of_bits=format.fields.width is None),
+        "rows": group_rows(explanation.spans, rows_of_bits=format.width is None),
         "state": state.to_json(),
         "problems": [problem.to_json() for problem in state.problems()],
         "python": f"boardcode.decode({arguments})",

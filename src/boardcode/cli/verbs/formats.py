@@ -48,7 +48,7 @@ def _to_json(format: Format[Any]) -> dict[str, Any]:
         "game": format.game,
         "title": format.title,
         "description": format.description,
-        "bits": format.fields.width,
+        "bits": format.width,
         "spellings": format.spellings,
         "examples": list(format.examples),
     }
@@ -70,7 +70,7 @@ def _format_list(formats: list[Format[Any]], terminal: Terminal) -> list[str]:
 
 
 def _description(format: Format[Any], terminal: Terminal) -> list[str]:
-    width = "of no fixed length" if format.fields.width is None else f"{format.fields.width} bits"
+    width = "of no fixed length" if format.width is None else f"{format.width} bits"
     texts = [format.description, f"Spellings: {format.spellings}" if format.spellings else ""]
     rows = [f"{terminal.paint(format.name, BOLD)}  {format.title}, {width}"]
     rows += [f"  {line}" for text in texts for line in wrap(text, terminal.width - 4)]
@@ -93,7 +93,7 @@ def run_vectors(options: Namespace, terminal: Terminal) -> int:
 
 def run_plan(options: Namespace, terminal: Terminal) -> int:
     """Print the plan that a format's declaration is lowered to, or why there is none."""
-    from boardcode.compile import plan
+    from boardcode.compile import plan, plan_text
 
     format = options.format
     if options.json:
@@ -102,7 +102,7 @@ def run_plan(options: Namespace, terminal: Terminal) -> int:
     elif format.plan is None:
         terminal.say(f"{format.name}: read the careful way: {format.plan_obstacle}")
     else:
-        terminal.say(plan.describe(format.plan))
+        terminal.say(plan_text.describe(format.plan))
     return OK
 
 

@@ -103,6 +103,7 @@ FORMATS = relate(
             " A single piece is a bottom piece."
         ),
         game="arx",
+        proved=True,
         alphabet=BINARY,
         fields=CELL,
         state=Cell,
@@ -126,6 +127,7 @@ FORMATS = relate(
         title="Arx board",
         description="The 81 squares in nine words of 64 bits, a word a row, rank 9 and file A first.",
         game="arx",
+        proved=True,
         alphabet=HEX,
         fields=Record(Board, rows=Array(SIZE, Padded(64, Array(SIZE, CELL)))),
         state=Board,
@@ -157,6 +159,7 @@ FORMATS = relate(
             " then the squares it ends and begins on."
         ),
         game="arx",
+        proved=True,
         alphabet=HEX,
         fields=MOVE,
         state=Move,
@@ -171,6 +174,7 @@ FORMATS = relate(
         title="Arx position as the game exports it",
         description="81 squares of a byte each and the side to move, 82 bytes in base64.",
         game="arx",
+        proved=True,
         alphabet=BASE64,
         fields=EXPORT,
         state=Game,

@@ -43,6 +43,7 @@ FORMATS = relate(
             " 10 bits in two characters."
         ),
         game="chacun",
+        proved=True,
         alphabet=BASE32,
         fields=PLACE,
         state=Place,
@@ -60,6 +61,7 @@ FORMATS = relate(
             " 5 bits in one character."
         ),
         game="chacun",
+        proved=True,
         alphabet=BASE32,
         fields=OCCUPY,
         state=Occupy,
@@ -77,6 +79,7 @@ FORMATS = relate(
             " 5 bits in one character."
         ),
         game="chacun",
+        proved=True,
         alphabet=BASE32,
         fields=RETAKE,
         state=Retake,

@@ -71,6 +71,7 @@ def _format(name: str, title: str, description: str, **parts: Any) -> Format[Any
         title=title,
         description=description,
         game="fivetwooneone",
+        proved=True,
         alphabet=HEX,
         spellings=NOTATION,
         hints=HINTS,

@@ -25,12 +25,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from boardcode.alphabets import Alphabet
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits, BitWriter, Scope
 from boardcode.compile import plan
 from boardcode.errors import Fault, InvalidJson, MeaninglessCode, NonCanonicalCode
-from boardcode.explanation import Span
 from boardcode.fields import Choice, Field, Json, Number, Record, Row
-from boardcode.fields.field import json_fault
+from boardcode.fields.field import NOWHERE, json_fault
 from boardcode.format import Format
 from boardcode.games.klotski import drawing, hints, rules
 from boardcode.games.klotski.pieces import (
@@ -81,13 +80,13 @@ class LayoutField(Field[Layout]):
     def count(self) -> int:  # type: ignore[override]  # counted on first access
         return scan_table().count
 
-    def sample(self, random: Random) -> Layout:
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> Layout:
         return unrank(random.randrange(self.count))
 
-    def to_json(self, value: Layout) -> Json:
+    def to_json(self, value: Layout, scope: Scope = NOWHERE) -> Json:
         return {"pieces": [_PIECE.to_json(piece) for piece in value.pieces]}
 
-    def from_json(self, data: Json, path: str) -> Layout:
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> Layout:
         if not isinstance(data, dict) or list(data) != ["pieces"]:
             raise json_fault(path, data, "an object with the key 'pieces' and no other")
         items = data["pieces"]
@@ -136,36 +135,37 @@ class Scanned(LayoutField):
     def lower(self) -> plan.Node:
         return scan_table()
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Layout:
-        symbols = _symbols(bits)
-        rest = _padding(bits, symbols)
+    def read(self, bits: BitReader, path: str) -> Layout:
+        code = bits.take(self.width, path)
+        symbols = _symbols(code)
+        rest = _padding(code, symbols)
+        if bits.spans is not None:
+            self._explain(bits, code, symbols, rest)
         if rest.number:
             reason = f"all cells are covered by then, so the last {len(rest)} bits must be 0, found {rest}"
-            noncanonical.append(
+            bits.noncanonical.append(
                 Fault(
                     NonCanonicalCode,
                     reason,
                     path="padding",
                     found=str(rest),
                     expected="0" * len(rest),
-                    places=[place for place, bit in zip(rest.places, str(rest), strict=True) if bit == "1"],
+                    places=rest.ones(),
                 )
             )
         return layout_of_pieces(pieces_of_symbols(symbols, scan_table()))
 
-    def write(self, value: Layout, path: str) -> int:
-        table = scan_table()
-        return number_of_symbols(symbols_of_pieces(value.pieces, table), table)
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        symbols = _symbols(bits)
+    def _explain(self, bits: BitReader, code: Bits, symbols: ScanSymbols, rest: Bits) -> None:
         square = Piece(Kind.SQUARE, symbols.head)
         for order, meaning in enumerate([square, *steps(symbols, scan_table())]):
-            part, name = _part(bits, order)
-            yield Span(name, tuple(part.places), str(part), str(meaning))
-        rest = _padding(bits, symbols)
+            part, name = _part(code, order)
+            bits.explain(name, part, str(meaning))
         if len(rest):
-            yield Span("padding", tuple(rest.places), str(rest), "padding, always 0")
+            bits.explain("padding", rest, "padding, always 0")
+
+    def write(self, value: Layout, bits: BitWriter, path: str) -> None:
+        table = scan_table()
+        bits.put(number_of_symbols(symbols_of_pieces(value.pieces, table), table), self.width, path)
 
     def rows(self, path: str) -> Iterator[Row]:
         by_row = [list(cells) for _, cells in groupby(SQUARE_CELLS, lambda cell: cell // COLUMNS)]
@@ -222,26 +222,26 @@ class Ranked(LayoutField):
     def lower(self) -> plan.Node:
         return plan.Rank(self.width, scan_table())
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Layout:
-        if bits.number < self.count:
-            return unrank(bits.number)
-        last = self.count - 1
-        raise Fault(
-            MeaninglessCode,
-            f"there is no layout {bits.number}; they are numbered from 0 to {last}",
-            path="rank",
-            found=str(bits.number),
-            expected=f"0 to {last}",
-            places=bits.places,
-        )
+    def read(self, bits: BitReader, path: str) -> Layout:
+        part = bits.take(self.width, path)
+        if part.number >= self.count:
+            last = self.count - 1
+            raise Fault(
+                MeaninglessCode,
+                f"there is no layout {part.number}; they are numbered from 0 to {last}",
+                path="rank",
+                found=str(part.number),
+                expected=f"0 to {last}",
+                places=part.places,
+            )
+        layout = unrank(part.number)
+        if bits.spans is not None:
+            code = LAYOUT.encode(layout)
+            bits.explain("rank", part, f"layout {part.number} in ascending order of codes, from 0: {code}")
+        return layout
 
-    def write(self, value: Layout, path: str) -> int:
-        return rank(value)
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        code = LAYOUT.encode(unrank(bits.number))
-        meaning = f"layout {bits.number} in ascending order of codes, from 0: {code}"
-        yield Span("rank", tuple(bits.places), str(bits), meaning)
+    def write(self, value: Layout, bits: BitWriter, path: str) -> None:
+        bits.put(rank(value), self.width, path)
 
     def rows(self, path: str) -> Iterator[Row]:
         digits = DIGITS.digits(WIDTH)
@@ -266,6 +266,7 @@ LAYOUT = Format(
         "and space, as nine digits."
     ),
     game="klotski",
+    proved=True,
     alphabet=DIGITS,
     fields=Scanned(),
     state=Layout,
@@ -314,6 +315,7 @@ SHORT = Format(
         "codes."
     ),
     game="klotski",
+    proved=True,
     alphabet=SHORT_DIGITS,
     fields=Ranked(),
     state=Layout,

@@ -15,13 +15,12 @@ Corners settled here:
 
 from __future__ import annotations
 
-from boardcode.fields import Array, Choice, LittleEndian, Record, Table, Unless, Zero
+from boardcode.fields import Aligned, Array, Choice, LittleEndian, Number, Record, Table, Unless, Zero, this
 from boardcode.format import Format, relate
 from boardcode.games.labyrinth import drawing, hints
 from boardcode.games.labyrinth.alphabet import B64
-from boardcode.games.labyrinth.grids import VIEW_SIDE, Cell, Entity, Nature, Passage
+from boardcode.games.labyrinth.grids import SIZE_BITS, VIEW_SIDE, Cell, Entity, Nature, Passage
 from boardcode.games.labyrinth.state import Maze, RadarView
-from boardcode.games.labyrinth.walls import MazeField
 
 PASSAGE = Choice(2, Passage)
 NATURE: Table[Nature | None] = Table(
@@ -39,7 +38,24 @@ VIEW = Record(
     cells=Array(VIEW_SIDE, Array(VIEW_SIDE, CELL)),
     padding=Zero(-4 * VIEW_SIDE**2 % 8),  # to a whole byte
 )
-MAZE = MazeField()
+
+
+def _count_walls(row: tuple[bool, ...]) -> str:
+    walls = sum(row)
+    return f"{walls} wall{'' if walls == 1 else 's'}, {len(row) - walls} open"
+
+
+SIZE = LittleEndian(Number(SIZE_BITS, 1))
+WALL = Table(1, {0: False, 1: True}, words={False: "open", True: "wall"})
+MAZE = Record(
+    Maze,
+    width=SIZE,
+    height=SIZE,
+    horizontal=Array(this.height + 1, Array(this.width, WALL, words=_count_walls)),
+    horizontal_padding=Aligned(8),
+    vertical=Array(this.height, Array(this.width + 1, WALL, words=_count_walls)),
+    vertical_padding=Aligned(8),
+)
 
 RADAR_FORMAT = Format(
     name="radar",
@@ -49,6 +65,7 @@ RADAR_FORMAT = Format(
         "up being where the player looks."
     ),
     game="labyrinth",
+    proved=True,
     alphabet=B64,
     fields=VIEW,
     state=RadarView,
@@ -90,6 +107,7 @@ MAZE_FORMAT = Format(
         "then a bit for every horizontal and every vertical passage."
     ),
     game="labyrinth",
+    proved=True,
     alphabet=B64,
     fields=MAZE,
     state=Maze,

@@ -118,7 +118,7 @@ def big_endian_sizes(error: CodeError) -> str | None:
 
 
 def _view_bytes() -> int:
-    return (RadarView.format().fields.width or 0) // 8
+    return (RadarView.format().width or 0) // 8
 
 
 def _bytes(code: str) -> bytes | None:
