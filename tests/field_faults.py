@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits, BitWriter
 from boardcode.errors import CodeError, Fault
+from boardcode.explanation import Span
 from boardcode.fields import Field, Json
 
 Details = tuple[type[CodeError], str, str, str, str, list[int]]
@@ -22,12 +23,32 @@ def bits_of(field: Field[Any], number: int) -> Bits:
     return Bits.whole(number, field.width or 0)
 
 
+def reader(field: Field[Any], bits: Bits | int) -> BitReader:
+    return BitReader(bits_of(field, bits) if isinstance(bits, int) else bits)
+
+
 def read(field: Field[Any], bits: Bits | int) -> Any:
-    """The value of canonical bits."""
-    noncanonical: list[Fault] = []
-    value = field.read(bits_of(field, bits) if isinstance(bits, int) else bits, "x", noncanonical)
-    assert noncanonical == []
+    """The value of canonical bits, all of which are taken."""
+    source = reader(field, bits)
+    value = field.read(source, "x")
+    assert source.noncanonical == []
+    assert source.left == 0
     return value
+
+
+def write(field: Field[Any], value: object, path: str = "x") -> int:
+    """The bits of a value as a number."""
+    writer = BitWriter()
+    field.write(value, writer, path)
+    return writer.number
+
+
+def spans(field: Field[Any], bits: Bits | int, path: str = "x") -> list[Span]:
+    """What each bit means."""
+    source = reader(field, bits)
+    source.spans = []
+    field.read(source, path)
+    return source.spans
 
 
 def details(fault: Fault) -> Details:
@@ -36,13 +57,13 @@ def details(fault: Fault) -> Details:
 
 def reading_fault(field: Field[Any], bits: Bits | int, path: str = "x") -> Details:
     with pytest.raises(Fault) as caught:
-        field.read(bits_of(field, bits) if isinstance(bits, int) else bits, path, [])
+        field.read(reader(field, bits), path)
     return details(caught.value)
 
 
 def writing_fault(field: Field[Any], value: object, path: str = "x") -> Details:
     with pytest.raises(Fault) as caught:
-        field.write(value, path)
+        field.write(value, BitWriter(), path)
     return details(caught.value)
 
 
