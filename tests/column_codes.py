@@ -92,8 +92,8 @@ ALPHABETS = [
     Alphabet("octal", "01234567", prefix="0o", separators="_ ", group=5),
     Alphabet("letters", "abcdefghijklmnop", any_case=True, trailing_zeros_optional=True),
     Alphabet(
-        "numbered", "0123456789ABCDEFGHIJKLMNOPQRSTUV", any_case=True, prefix="0b", separators="-.", group=6
-    ),  # 0 and B are digits
+        "numbered", "0123456789ABCDEFGHIJKLMNOPQRSTUV", any_case=True, prefix="0X", separators="-.", group=6
+    ),  # the 0 of the prefix is a digit too
     BASE64,
     BINARY,
 ]

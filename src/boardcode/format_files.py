@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from threading import RLock
 from traceback import walk_tb
 from types import ModuleType, TracebackType
 from typing import Any
@@ -13,6 +14,7 @@ from boardcode.errors import BadDeclaration
 from boardcode.failures import describe_exception, in_one_line
 from boardcode.format import Format
 
+LOCK = RLock()  # held while a file is loaded, so that threads do not load it twice
 FORMATS = "FORMATS"  # the list in which a file names its formats; without it, all that it declares are taken
 
 

@@ -142,26 +142,27 @@ def load_file(path: str) -> list[Format[Any]]:
     A file that has changed since is run again, and its new formats replace its old ones. Raises an `OSError`
     if the file cannot be read, and `BadDeclaration` with file and line if its declarations are wrong.
     """
-    from boardcode.format_files import load_formats
+    from boardcode.format_files import LOCK, load_formats
 
     full_path = os.path.abspath(path)
-    with open(full_path, "rb") as file:
+    with LOCK, open(full_path, "rb") as file:
         source = file.read()
-    old_source, old = _files.get(full_path, (None, []))
-    if source == old_source:
-        return old
-    new = load_formats(full_path, source, path)
-    others = {name: format for name, format in _registered.items() if format not in old}
-    try:
-        for format in new:
-            _check_name(format, others.get(format.name), replace=False)
-    except BadDeclaration as error:
-        raise BadDeclaration(f"{path}: {error}") from None
-    for format in old:
-        _registered.pop(format.name, None)
-    _add(new)
-    _files[full_path] = (source, new)
-    return new
+        old_source, old = _files.get(full_path, (None, []))
+        if source == old_source:
+            return old
+        new = load_formats(full_path, source, path)
+        others = {name: format for name, format in _registered.items() if format not in old}
+        try:
+            for format in new:
+                _check_name(format, others.get(format.name), replace=False)
+                others[format.name] = format
+        except BadDeclaration as error:
+            raise BadDeclaration(f"{path}: {error}") from None
+        for format in old:
+            _registered.pop(format.name, None)
+        _add(new)
+        _files[full_path] = (source, new)
+        return new
 
 
 def files() -> list[str]:

@@ -70,10 +70,10 @@ def test_gzip_may_have_several_members(tmp_path: Path, read_rows: ReadRows) -> N
         (
             "t.jsonl",
             b'{"code": "AG"}\n{"code": 25}\n',
-            "cannot read {path}: JSON parse error: Column(/code) changed from string to number in row 1",
+            "cannot read {path}: line 2: JSON parse error: Column(/code) changed from string to number",
         ),
         ("t.jsonl", b'{"cod": "AG"}\n', "{path} has no column 'code'; its columns are cod"),
-        ("t.jsonl", b"AG\n", "cannot read {path}: JSON parse error: Invalid value. in row 0"),
+        ("t.jsonl", b"AG\n", "cannot read {path}: line 1: expected a JSON object, which begins with {{"),
         ("t.xlsx", b"", UNKNOWN_KIND),
         ("t", b"", UNKNOWN_KIND),
         ("t.parquet.gz", b"", "{path}: Parquet is not compressed as a whole: leave out .gz"),

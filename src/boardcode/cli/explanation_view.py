@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from boardcode.cli.terminal import BOLD, INVERSE, Terminal, colorize, field_color
 from boardcode.explanation import Explanation, Span, character_range
+from boardcode.format import Format
 
 LONGEST_BITS = 16
 LEAST_MEANING = 12  # columns
@@ -46,12 +48,12 @@ def _bit_runs(number: int, span: Span) -> list[tuple[int, int, str]]:
     return runs
 
 
-def color_drawing(explanation: Explanation, terminal: Terminal) -> str:
+def color_drawing(format: Format[Any], explanation: Explanation, terminal: Terminal) -> str:
     """Return the text drawing with each field in its colour.
 
     A field that shows as blanks only, such as the inside of a piece, is filled with its colour.
     """
-    drawing = str(explanation.state)
+    drawing = format.draw(explanation.state) if format.drawing else str(explanation.state)
     if not terminal.out_color:
         return drawing
     lines = drawing.split("\n")

@@ -70,7 +70,7 @@ def _page(code: str, formats: list[Format[Any]], terminal: Terminal) -> str:
         rows.append(terminal.paint(note, DIM))
     rows.append("")
     with skip_failing(format):  # the rest can be said without a drawing
-        rows += [color_drawing(explanation, terminal), ""]
+        rows += [color_drawing(format, explanation, terminal), ""]
     rows += [*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)]
     cannot_happen = terminal.paint("cannot happen:", RED)
     rows += [f"{cannot_happen} {problem}" for problem in explanation.state.problems()]

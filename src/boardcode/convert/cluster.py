@@ -1,7 +1,8 @@
 """Folders converted by the workers of a Dask cluster (extra `cluster`): each file of the folder is a task.
 
-All workers must see the folders under the same names. A task writes its file completely or not at all, so it
-can be repeated by another worker when one dies; the result is what this machine alone would write.
+All workers must see the folders, and files that declare formats, under the same names. A task writes its file
+completely or not at all, so it can be repeated by another worker when one dies; the result is what this
+machine alone would write.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from warnings import warn
 
+from boardcode import registry
 from boardcode.convert.conversion import Engine, Job, convert_file
 from boardcode.convert.file_kinds import FileError
 from boardcode.convert.rejected_rows import BadRow, Counts
@@ -44,7 +47,9 @@ def on_cluster(address: str, on_notice: Callable[[str], object] = warn) -> Engin
             raise FileError(f"no scheduler answers at {address}: {error}") from None
         notice = f"the scheduler at {address} has no workers; waiting for one"
         with _quiet_log(), client:
-            futures = client.map(run_job, [_absolute(job) for job in jobs], retries=RETRIES, pure=False)
+            files = registry.files()
+            task = partial(run_job, files=files) if files else run_job
+            futures = client.map(task, [_absolute(job) for job in jobs], retries=RETRIES, pure=False)
             # In their order, so that of several bad rows the same one is reported as on one machine.
             for future, job in zip(futures, jobs, strict=True):
                 try:
@@ -96,11 +101,17 @@ def _absolute(job: Job) -> Job:
     )
 
 
-def run_job(job: Job) -> Counts | BadRow:
+def run_job(job: Job, files: Sequence[str] = ()) -> Counts | BadRow:
     """Convert a file with one thread, since a worker runs as many tasks at a time as it has threads.
 
-    A bad row is returned, not raised: it would be bad again, so the task must not be repeated.
+    `files` are Python files that declare formats. A bad row is returned, not raised: it would be bad again,
+    so the task must not be repeated.
     """
+    for file in files:
+        try:
+            registry.load_file(file)
+        except OSError as error:
+            raise FileError(f"a worker cannot read {file}: {error.strerror}") from None
     try:
         return convert_file(job, threads=1)
     except BadRow as bad:

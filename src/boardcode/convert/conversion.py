@@ -7,10 +7,12 @@ file is.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,7 +22,7 @@ from boardcode.atomic_write import atomic_folder, remove_abandoned_files
 from boardcode.columns import fields
 from boardcode.columns._kernels import processors
 from boardcode.convert.file_kinds import Content, FileError, file_kind
-from boardcode.convert.partition import CANONICAL, JSON, CannotConvert, Partition
+from boardcode.convert.partition import CANONICAL, FILE, JSON, CannotConvert, Partition
 from boardcode.convert.readers import open_table
 from boardcode.convert.rejected_rows import BadRow, Counts
 from boardcode.convert.writers import create_table
@@ -64,6 +66,7 @@ def convert_file(
     "CH",17,"left"
     <BLANKLINE>
     """
+    _check_paths(job)
     partition, total = job.partition, Counts()
     with open_table(job.source, partition.column) as reader, ExitStack() as files:
         single = single_column(partition, job.target)
@@ -94,6 +97,32 @@ def convert_file(
         except BadRow as bad:
             raise BadRow(bad.row, bad.error, str(job.source)) from None
     return total
+
+
+def _check_paths(job: Job) -> None:
+    """Raise `FileError` if a file would be overwritten that is needed, or a folder is inside of another."""
+    if job.partition.errors == FILE and job.rejected is None:
+        raise FileError("rejected rows need a file of their own, and none is named")
+    for other, role in ((job.source, "the input"), (job.target, "the output")):
+        if job.rejected and _are_same(job.rejected, other):
+            raise FileError(f"{job.rejected} is {role}: rejected rows need a file of their own")
+    if not job.source.is_dir():
+        return
+    if _are_same(job.source, job.target):
+        raise FileError(f"{job.target} is the input: a folder is converted into a new one")
+    folders = [path for path in (job.source, job.target, job.rejected) if path]
+    for inner, outer in permutations(folders, 2):
+        if Path(os.path.realpath(outer)) in Path(os.path.realpath(inner)).parents:
+            raise FileError(
+                f"{inner} is inside of {outer}: input, output and rejected rows need folders apart"
+            )
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file, by whatever links, or will if it does not exist yet."""
+    if os.path.realpath(one) == os.path.realpath(other):
+        return True
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def batch_rows(job: Job) -> int:
@@ -156,7 +185,11 @@ Engine = Callable[[list[Job]], Iterable[Counts]]
 
 
 def convert_folder(job: Job, engine: Engine) -> Counts:
-    """Convert every file of a folder into a new folder, which appears only when it is complete."""
+    """Convert every file of a folder into a new folder, which appears only when it is complete.
+
+    Raises what `convert_file` raises, and `FileError` if a new folder exists or is inside of another one.
+    """
+    _check_paths(job)
     for new in filter(None, (job.target, job.rejected)):
         if new.exists():
             raise FileError(f"{new} already exists: a folder is not overwritten")

@@ -75,12 +75,15 @@ def file_kind(path: Path) -> FileKind:
 
 @contextmanager
 def file_errors(path: Path, action: str) -> Iterator[None]:
-    """Turn the errors of Arrow and of the system inside the block into a `FileError` that names the file."""
+    """Turn the errors of Arrow, of the system and of bad content into a `FileError` that names the file.
+
+    Bad content is a `ValueError` or an `OverflowError`, of ours or of a library.
+    """
     try:
         yield
     except OSError as error:
         raise FileError(f"cannot {action} {path}: {error.strerror or _first_line(error)}") from error
-    except (pa.ArrowException, UnicodeDecodeError, EOFError) as error:
+    except (pa.ArrowException, ValueError, OverflowError, EOFError) as error:
         raise FileError(f"cannot {action} {path}: {_first_line(error)}") from error
 
 
@@ -95,6 +98,21 @@ def check_column_names(names: list[str], column: str, path: Path) -> None:
         raise FileError(f"{path} has several columns of the same name: {', '.join(repeated)}")
     if column not in names:
         raise FileError(f"{path} has no column {column!r}; its columns are {', '.join(names)}")
+
+
+def check_column_types(schema: pa.Schema, path: Path) -> None:
+    """Raise `FileError` if a column has a type that Arrow cannot filter and write."""
+    for field in schema:
+        if _has_union(field.type):
+            raise FileError(f"{path}: column {field.name!r} is a union, which is not supported: remove it")
+
+
+def _has_union(kind: Any) -> bool:
+    if pa.types.is_union(kind):
+        return True
+    if pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
+        return _has_union(kind.value_type)
+    return any(_has_union(kind.field(k).type) for k in range(kind.num_fields))
 
 
 def is_string_type(arrow_type: Any) -> bool:

@@ -136,9 +136,16 @@ def _quote(texts: Any) -> Any:
 
 
 def _render_in_python(array: Any) -> Any:
-    """Render one value at a time: texts with control characters, fractions, dates (which become text)."""
+    """Render one value at a time: texts with control characters, fractions, dates (which become text).
+
+    Raises `OverflowError` for a time that Python's dates do not reach.
+    """
+    try:
+        values = array.to_pylist()
+    except OverflowError:
+        raise OverflowError(f"a {array.type} is outside of the years 1 to 9999") from None
     return pa.array(
-        [json.dumps(value, ensure_ascii=False, default=_as_text) for value in array.to_pylist()], pa.string()
+        [json.dumps(value, ensure_ascii=False, default=_as_text) for value in values], pa.string()
     )
 
 

@@ -113,6 +113,8 @@ class Partition:
                 f"column {self.column!r} contains numbers: "
                 "a code that was read as a number has lost its zeros and letters"
             )
+        if not _is_text(codes.type):
+            raise CannotConvert(f"column {self.column!r} contains {codes.type}, and codes are text or bytes")
         return codes
 
     def _with_columns(self, batch: pa.RecordBatch, canonical: Any, added: dict[str, Any]) -> pa.RecordBatch:
@@ -129,6 +131,25 @@ class Partition:
             schema = schema.append(pa.field(name, array.type))
         kept = [canonical if k == position else array for k, array in enumerate(batch.columns)]
         return pa.RecordBatch.from_arrays([*kept, *added.values()], schema=schema)
+
+
+def _is_text(kind: Any) -> bool:
+    types = pa.types
+    if isinstance(kind, pa.BaseExtensionType):
+        return _is_text(kind.storage_type)
+    return any(
+        is_kind(kind)
+        for is_kind in (
+            types.is_string,
+            types.is_large_string,
+            types.is_string_view,
+            types.is_binary,
+            types.is_large_binary,
+            types.is_binary_view,
+            types.is_fixed_size_binary,
+            types.is_null,
+        )
+    )
 
 
 def _new_columns(

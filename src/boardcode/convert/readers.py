@@ -20,22 +20,26 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
-import pyarrow.json
 import pyarrow.parquet
 
 from boardcode.convert.file_kinds import (
+    COMPRESSIBLE,
     Content,
     FileError,
     FileKind,
     check_column_names,
+    check_column_types,
     file_errors,
     file_kind,
 )
+from boardcode.convert.json_lines import BYTE_ORDER_MARK, common_schema, read_objects
 
 BLOCK_SIZE = 1 << 20  # bytes read at a time; the first batch should not wait for more
 BATCH_ROWS = 1 << 17  # rows of a batch, and of a row group of Parquet
 BATCH_BYTES = 1 << 26  # a batch of long rows has fewer
+MAX_LINE = 1 << 24  # bytes of a line
 ARROW_FILE_MAGIC = b"ARROW1"
+UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True)
@@ -91,19 +95,34 @@ def open_table(path: Path, column: str) -> Iterator[TableReader]:
         )
     with ExitStack() as stack:
         with file_errors(path, "read"):
+            if kind.content in COMPRESSIBLE:
+                _check_encoding(path, kind)
             reader = stack.enter_context(_OPENERS[kind.content](path, kind, column))
-        check_column_names(reader.schema.names, column, path)
+            check_column_names(reader.schema.names, column, path)
+            check_column_types(reader.schema, path)
         yield reader
+
+
+def _check_encoding(path: Path, kind: FileKind) -> None:
+    with _open_stream(path, kind) as (stream, _):
+        if stream.read(2) in UTF16_MARKS:
+            raise ValueError("its text is UTF-16: save it as UTF-8")
 
 
 @contextmanager
 def _open_stream(path: Path, kind: FileKind) -> Iterator[tuple[Any, Callable[[], float]]]:
-    """Open the bytes of a file, decompressed, with a function that returns the fraction read."""
+    """Open the bytes of a file, decompressed, with a function that returns the fraction read.
+
+    The file is one of Arrow's, not of Python's: Arrow's CSV reader reads ahead in a thread of its own, which
+    nobody can join, and which must not need the interpreter when that is shutting down. For the same reason
+    the file is not closed here, but when the last of its users is gone.
+    """
     size = max(1, os.stat(path).st_size)
-    with open(path, "rb", buffering=0) as file:
-        raw = pa.PythonFile(file, "r")
-        stream = pa.CompressedInputStream(raw, kind.compression) if kind.compression else raw
-        yield stream, lambda: file.tell() / size
+    file = pa.OSFile(os.fsencode(path))
+    yield (
+        pa.CompressedInputStream(file, kind.compression) if kind.compression else file,
+        lambda: min(1.0, file.tell() / size),
+    )
 
 
 # -- CSV
@@ -126,9 +145,18 @@ def _open_csv(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
 
 def _read_header(path: Path, kind: FileKind) -> list[str]:
     with _open_stream(path, kind) as (stream, _):
-        names = next(csv.reader(io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="")), None)
+        start = stream.read(BLOCK_SIZE)
+    text = io.StringIO(start.decode("utf-8-sig", "surrogateescape"), newline="")
+    try:
+        names = next(csv.reader(text), None)
+    except csv.Error as error:  # a very long name
+        raise ValueError(f"the names of its columns: {error}") from None
     if not names:
         raise FileError(f"{path} is empty: a CSV file begins with the names of its columns")
+    if len(start) == BLOCK_SIZE and not text.read(1):
+        raise ValueError(f"the names of its columns take more than {BLOCK_SIZE:,} bytes")
+    if any("\udc80" <= sign <= "\udcff" for name in names for sign in name):
+        raise ValueError("the names of its columns are not UTF-8")
     return names
 
 
@@ -136,14 +164,22 @@ def _read_header(path: Path, kind: FileKind) -> list[str]:
 
 
 def read_line_blocks(stream: Any) -> Iterator[bytes]:
-    """Yield blocks of whole lines, some megabytes each; the last line ends in a line feed too."""
+    """Yield blocks of whole lines, some megabytes each; the last line ends in a line feed too.
+
+    Raises `ValueError` for a line of more than `MAX_LINE` bytes.
+    """
     incomplete: list[bytes] = []
+    size, lines = 0, 0
     while piece := stream.read(BLOCK_SIZE):
         end = piece.rfind(b"\n") + 1
         if end:
-            yield b"".join([*incomplete, piece[:end]])
-            incomplete = []
+            block = b"".join([*incomplete, piece[:end]])
+            yield block
+            incomplete, size, lines = [], 0, lines + block.count(b"\n")
         incomplete.append(piece[end:])
+        size += len(piece) - end
+        if size > MAX_LINE:
+            raise ValueError(f"line {lines + 1} is longer than {MAX_LINE:,} bytes")
     if any(incomplete):
         yield b"".join([*incomplete, b"\n"])
 
@@ -152,8 +188,15 @@ def read_line_blocks(stream: Any) -> Iterator[bytes]:
 def _open_text(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
     schema = pa.schema([(column, pa.binary())])
     with _open_stream(path, kind) as (stream, fraction_read):
-        batches = (pa.record_batch([split_lines(block)], schema=schema) for block in read_line_blocks(stream))
-        yield TableReader(path, schema, batches, fraction_read)
+        yield TableReader(path, schema, _read_texts(read_line_blocks(stream), schema), fraction_read)
+
+
+def _read_texts(blocks: Iterator[bytes], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    """Yield the lines of a text file, without the byte-order mark that it may begin with."""
+    prefix = BYTE_ORDER_MARK
+    for block in blocks:
+        yield pa.record_batch([split_lines(block.removeprefix(prefix))], schema=schema)
+        prefix = b""
 
 
 def split_lines(block: bytes) -> Any:
@@ -179,47 +222,9 @@ def split_lines(block: bytes) -> Any:
 @contextmanager
 def _open_json_lines(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
     with _open_stream(path, kind) as (stream, _):
-        schema = _common_schema(read_line_blocks(stream)) or pa.schema([(column, pa.string())])
+        schema = common_schema(read_line_blocks(stream)) or pa.schema([(column, pa.string())])
     with _open_stream(path, kind) as (stream, fraction_read):
-        batches = (
-            batch
-            for block in read_line_blocks(stream)
-            for batch in _parse_objects(block, schema).select(schema.names).to_batches()
-        )
-        yield TableReader(path, schema, batches, fraction_read)
-
-
-def _common_schema(blocks: Iterator[bytes]) -> pa.Schema | None:
-    """Return the types that fit all lines; None if there are no lines."""
-    common = None
-    for block in blocks:
-        guessed = _parse_objects(block).schema
-        schema = pa.schema([(field.name, dates_as_text(field.type)) for field in guessed])
-        common = (
-            schema if common is None else pa.unify_schemas([common, schema], promote_options="permissive")
-        )
-    return common
-
-
-def _parse_objects(block: bytes, schema: pa.Schema | None = None) -> pa.Table:
-    read_options = pyarrow.json.ReadOptions(block_size=len(block) + 1)
-    parse_options = pyarrow.json.ParseOptions(explicit_schema=schema)
-    return pyarrow.json.read_json(io.BytesIO(block), read_options, parse_options)
-
-
-def dates_as_text(kind: Any) -> Any:
-    """Return an Arrow type in which every timestamp that Arrow guessed is replaced by text.
-
-    >>> dates_as_text(pa.list_(pa.timestamp("s")))
-    ListType(list<item: string>)
-    """
-    if pa.types.is_timestamp(kind):
-        return pa.string()
-    if pa.types.is_list(kind):
-        return pa.list_(dates_as_text(kind.value_type))
-    if pa.types.is_struct(kind):
-        return pa.struct([(field.name, dates_as_text(field.type)) for field in kind])
-    return kind
+        yield TableReader(path, schema, read_objects(read_line_blocks(stream), schema), fraction_read)
 
 
 # -- Parquet and Arrow
@@ -242,7 +247,11 @@ def _open_parquet(path: Path, kind: FileKind, column: str) -> Iterator[TableRead
 
 @contextmanager
 def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
-    """Open either format of Arrow: the suffixes are often mixed up."""
+    """Open either format of Arrow: the suffixes are often mixed up.
+
+    Every batch is validated: its offsets and indices are used as they are in the file, and wrong ones would
+    make the process read memory that is not its own.
+    """
     size = max(1, os.stat(path).st_size)
     with pa.memory_map(str(path)) as mapped:
         if mapped.read(len(ARROW_FILE_MAGIC)) == ARROW_FILE_MAGIC:
@@ -252,13 +261,18 @@ def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader
             def batches() -> Iterator[pa.RecordBatch]:
                 nonlocal batches_read
                 for batches_read in range(file.num_record_batches):
-                    yield file.get_batch(batches_read)
+                    yield _validated(file.get_batch(batches_read))
 
             yield TableReader(path, file.schema, batches(), lambda: batches_read / total)
         else:
             mapped.seek(0)
             stream = pa.ipc.open_stream(mapped)
-            yield TableReader(path, stream.schema, iter(stream), lambda: mapped.tell() / size)
+            yield TableReader(path, stream.schema, map(_validated, stream), lambda: mapped.tell() / size)
+
+
+def _validated(batch: pa.RecordBatch) -> pa.RecordBatch:
+    batch.validate(full=True)
+    return batch
 
 
 _OPENERS: dict[Content, Callable[[Path, FileKind, str], AbstractContextManager[TableReader]]] = {

@@ -76,7 +76,8 @@ def _draw_all(options: Namespace, terminal: Terminal) -> int:
 
     def draw(code: str) -> str:
         nonlocal count
-        drawing = color_drawing(options.format.explain(code, strict=not options.lenient), terminal)
+        explanation = options.format.explain(code, strict=not options.lenient)
+        drawing = color_drawing(options.format, explanation, terminal)
         count += 1
         return f"\n{drawing}" if count > 1 and "\n" in drawing else drawing
 

@@ -31,10 +31,10 @@ def field_kernel_source(
         raise NotCompilable("no bit has a value")
     source = KernelSource(name, bit_instructions=bit_instructions, is_one_to_one=constraints.is_one_to_one)
     layout = TextLayout(alphabet, columns.width)
-    if layout.is_ascii:
+    if layout.has_kernels:
         add_text_reader(source, layout, _reading(source, columns, constraints, text_words(layout)))
         add_text_writer(source, layout, columns.width, _writing(source, columns, constraints))
-    if columns.width % 8 == 0:
+    if columns.width % 8 == 0 and alphabet.is_complete:  # bytes that cannot be written as text are no code
         loads, words = byte_words(columns.width // 8)
         add_byte_reader(source, columns.width // 8, [*loads, *_reading(source, columns, constraints, words)])
     return source

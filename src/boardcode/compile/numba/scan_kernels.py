@@ -53,10 +53,10 @@ def scan_kernel_source(
     kernels = _ScanKernels(columns)
     source = KernelSource(name, bit_instructions=bit_instructions, tables=kernels.tables())
     layout = TextLayout(alphabet, columns.width)
-    if layout.is_ascii:
+    if layout.has_kernels:
         add_text_reader(source, layout, [*kernels.reading(source, BitSource(text_words(layout)))])
         add_text_writer(source, layout, columns.width, [*kernels.writing(source)])
-    if columns.width % 8 == 0:
+    if columns.width % 8 == 0 and alphabet.is_complete:  # bytes that cannot be written as text are no code
         loads, words = byte_words(columns.width // 8)
         add_byte_reader(source, columns.width // 8, [*loads, *kernels.reading(source, BitSource(words))])
     return source

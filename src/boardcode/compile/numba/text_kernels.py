@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from boardcode.alphabets import Alphabet
 from boardcode.compile.numba import intrinsics
 from boardcode.compile.numba.constraints import WORD_BITS
 from boardcode.compile.numba.error_codes import VERDICT
@@ -62,10 +63,10 @@ def add_text_reader(source: KernelSource, layout: TextLayout, body: Sequence[str
 def _notation_test(layout: TextLayout) -> Iterator[str]:
     """Statements that tell the notation of a text from its length, or set `failed`."""
     yield f"failed, size = U({int(not layout.has_fixed_places)}), stop - start"
-    if layout.alphabet.trailing_zeros_optional:
+    yield "skip, gap = 0, 0"
+    if layout.alphabet.trailing_zeros_optional:  # common is a text of digits only
         yield f"if size < 1 or size > {layout.count}: failed = U(1)"
     else:
-        yield "skip, gap = 0, 0"
         for k, (size, (skip, gap)) in enumerate(layout.shapes().items()):
             yield f"{'el' if k else ''}if size == {size}: skip, gap = {skip}, {gap}"
         yield "else: failed = U(1)"
@@ -76,8 +77,8 @@ def _read_blocks(source: KernelSource, layout: TextLayout) -> Iterator[str]:
     """Statements that read the digits at their places, and set `failed` where something else stands."""
     alphabet = layout.alphabet
     is_shortened = alphabet.trailing_zeros_optional
-    yield "place = start" if is_shortened else "place = start + skip"
-    for k, character in enumerate(alphabet.prefix):
+    yield "place = start + skip"
+    for k, character in enumerate(alphabet.prefix.lower()):
         yield f"if skip and {lower_case(f'data[start + {k}]')} != {ord(character)}: failed = U(1)"
     for k in range(len(layout.padding)):
         yield f"if data[stop - {k + 1}] != {ord(alphabet.padding)}: failed = U(1)"
@@ -150,6 +151,10 @@ def add_text_writer(source: KernelSource, layout: TextLayout, width: int, body: 
             first = (digit + 8 * half) * bits
             places = [bit if bit < width else NO_PLACE for bit in range(first, first + 8 * bits)]
             halves[half] = source.scatter(code.bits(places), mask)
+        if not alphabet.is_complete:
+            lines.append(f"first, second = {halves[0]}, {halves[1]}")
+            lines.append(f"wrong |= {_unwritable('first', alphabet)} | {_unwritable('second', alphabet)}")
+            halves = ["first", "second"]
         lines.append(f"high, low = write_digits({halves[0]}, {halves[1]})")
         lines += _store_characters(place, count)
         if gaps > gaps_written:
@@ -165,6 +170,17 @@ def add_text_writer(source: KernelSource, layout: TextLayout, width: int, body: 
         *(f"        {line}" for line in [*body, *lines]),
         "        errors[k] = wrong != U(0)",
     ]
+
+
+def _unwritable(digits: str, alphabet: Alphabet) -> str:
+    """An expression that is not 0 if one of eight digits, a byte each, has no character.
+
+    Adding 128 less the size of the alphabet sets the highest bit of the bytes that are too large:
+
+        ten characters, 9 and 10:   9 + 118 = 127 = 0b01111111   10 + 118 = 128 = 0b10000000
+    """
+    every_byte = int.from_bytes(bytes([1] * 8), "big")
+    return f"({digits} + {u((128 - len(alphabet.characters)) * every_byte)} & {u(128 * every_byte)})"
 
 
 def _store_characters(place: int, count: int) -> Iterator[str]:

@@ -8,7 +8,8 @@ from boardcode.alphabets import Alphabet
 from boardcode.compile.numba import intrinsics
 from boardcode.compile.numba.error_codes import UNDECIDED, ErrorCode
 
-CLASS_SEPARATOR, CLASS_WRONG, CLASS_NOT_ASCII = 64, 65, 66
+MOST_BITS = 6  # of a digit
+CLASS_SEPARATOR, CLASS_WRONG, CLASS_NOT_ASCII = 64, 65, 66  # after all digits
 
 
 class TextLayout:
@@ -22,8 +23,16 @@ class TextLayout:
         self.groups = -(-self.count // self.group) if self.group else 1
         self.padding = alphabet.padding * (-self.count % 4)
         self.size = len(alphabet.prefix) + self.count + self.groups - 1 + len(self.padding)
+
+    @property
+    def has_kernels(self) -> bool:
+        """Whether kernels can read and write such texts.
+
+        The characters must be ASCII, and a digit must have at most six bits; one number is not made of bits.
+        """
+        alphabet = self.alphabet
         texts = [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding]
-        self.is_ascii = all(map(str.isascii, texts))
+        return 0 < alphabet.bits <= MOST_BITS and all(map(str.isascii, texts))
 
     @property
     def overread(self) -> int:
@@ -32,16 +41,11 @@ class TextLayout:
 
     @property
     def has_fixed_places(self) -> bool:
-        """Whether the length of a text tells where its digits are: nothing else can be mistaken for one."""
-        values = self.alphabet.values
-        prefix_has_no_digits = not self.alphabet.prefix or any(
-            c not in values and c.upper() not in values for c in self.alphabet.prefix
-        )
-        return (
-            prefix_has_no_digits
-            and not (self.alphabet.trailing_zeros_optional and self.padding)
-            and not any(c in values for c in self.alphabet.separators)
-        )
+        """Whether the length of a text tells where its digits are, if nothing but digits stands there.
+
+        A prefix is never mistaken for digits: it has a character that is none.
+        """
+        return not (self.alphabet.trailing_zeros_optional and self.padding)
 
     def gaps_before(self, digit: int) -> int:
         """How many separators stand before a digit."""
@@ -95,7 +99,7 @@ def any_notation_reader(layout: TextLayout) -> list[str]:
     if alphabet.prefix:
         same = [
             f"{lower_case(f'data[start + {k}]')} == {ord(character)}"
-            for k, character in enumerate(alphabet.prefix)
+            for k, character in enumerate(alphabet.prefix.lower())
         ]
         lines += [
             f"    for place in range(start, min(start + {len(alphabet.prefix)}, stop)):",
