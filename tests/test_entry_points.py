@@ -27,6 +27,9 @@ def coin(name: str) -> Format[Coin]:
     return Format(name, f"the {name}", "", "coins", BINARY, Record(Coin, side=Number(7)), Coin, [])
 
 
+coin("coin")  # the format that the class names: it may have others, too
+
+
 @pytest.fixture(autouse=True)
 def separate_registry(monkeypatch: pytest.MonkeyPatch) -> None:
     boardcode.formats()
@@ -78,7 +81,9 @@ def test_entry_points_are_not_loaded_to_decode_our_own_formats(monkeypatch: pyte
 def test_a_package_that_takes_one_of_our_names_is_ignored_with_a_warning(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    install_packages(monkeypatch, coin("maze"))
+    mine = coin("cent")
+    mine.name = "maze"  # whatever a declaration lets through
+    install_packages(monkeypatch, mine)
     with pytest.warns(RuntimeWarning) as caught:
         formats = boardcode.formats()
     assert [str(warning.message) for warning in caught] == [

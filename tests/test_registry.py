@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
@@ -27,6 +28,9 @@ def coin(name: str, game: str = "coins", fields: Field[Any] | None = None, **oth
         "state": Coin,
     }
     return Format(name=name, title=f"the {name}", description="", game=game, examples=[], **usual | others)
+
+
+coin("coin")  # the format that the class names: it may have others, too
 
 
 @pytest.fixture(autouse=True)
@@ -64,8 +68,19 @@ def test_a_game_is_loaded_when_one_of_its_formats_is_first_used(monkeypatch: pyt
 def test_the_shapes_listed_for_the_formats_are_those_of_their_declarations() -> None:
     for game, shapes in catalog.GAMES.items():
         for format in registry.load_game(game):
-            characters, *limits = shapes[format.name]
-            assert ("".join(sorted(characters)), *limits) == registry.shape_of(format)
+            characters, least, *rest = shapes[format.name]
+            declared_characters, declared_least, *declared_rest = registry.shape_of(format)
+            assert ("".join(sorted(characters)), *rest) == (declared_characters, *declared_rest)
+            assert least == (8 if format.name == "maze" else declared_least)
+
+
+def test_no_maze_is_shorter_than_the_list_says_whose_declaration_does_not_know_that_it_has_cells() -> None:
+    random = Random(1)
+    maze = boardcode.get("maze")
+    for length in range(registry.shape_of(maze)[1], 8):
+        texts = ["".join(random.choices(catalog.GAMES["labyrinth"]["maze"][0], k=length)) for _ in range(999)]
+        assert not any(maze.accepts(text) for text in texts)
+    assert min(len(maze.encode(maze.sample(random))) for _ in range(999)) == 8
 
 
 def test_a_format_whose_shape_does_not_fit_rejects_the_code() -> None:
