@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, dataclass
-from typing import ClassVar
+from dataclasses import FrozenInstanceError, dataclass, field
+from typing import ClassVar, NoReturn
 
 import pytest
 
@@ -12,6 +12,8 @@ import boardcode
 from boardcode import Problem, State, registry
 from boardcode.alphabets import HEX
 from boardcode.drawing import Drawing
+from boardcode.drawing.binding import bind_drawing
+from boardcode.errors import Fault
 from boardcode.fields import Array, Number, Record
 from boardcode.format import FIRST_USES
 
@@ -127,7 +129,106 @@ def test_the_repr_of_a_state_without_a_code_shows_its_fields() -> None:
     assert repr(Dice((7, 7))) == "Dice(eyes=(7, 7))"
 
 
-def test_a_state_without_a_drawing_is_printed_as_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = boardcode.Format("plain", "", "", "dice", HEX, DICE.fields, Dice, [])
+@dataclass(frozen=True, slots=True, repr=False)
+class PaintedDice(Dice):
+    paint: str = "red"
+
+
+@dataclass(frozen=True, repr=False)
+class LooseDice(Dice):
+    paint: str = "red"
+    secret: int = field(default=5, repr=False)
+
+
+class PlainDice(State):
+    __slots__ = ("eyes", "never_set")
+
+    def __init__(self) -> None:
+        self.eyes = 5
+
+
+class OpenDice(PlainDice):
+    def __init__(self) -> None:
+        super().__init__()
+        self.paint = "red"
+
+
+class Unprintable:
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+
+def test_the_repr_of_a_state_of_a_derived_class_shows_all_its_fields() -> None:
+    assert repr(PaintedDice(ROLL.eyes)) == "PaintedDice(eyes=(1, 2, 3, 4, 5, 6, 1, 2), paint='red')"
+    assert repr(LooseDice((1, 2), "blue")) == "LooseDice(eyes=(1, 2), paint='blue')"
+
+
+def test_the_repr_of_a_state_that_is_no_dataclass_shows_what_it_has() -> None:
+    assert repr(PlainDice()) == "PlainDice(eyes=5)"
+    assert repr(OpenDice()) == "OpenDice(eyes=5, paint='red')"
+    assert repr(State()) == "State()"
+
+
+def test_the_repr_of_a_state_never_raises() -> None:
+    assert repr(Dice.__new__(Dice)) == "Dice()"
+    assert repr(Dice(Unprintable())) == "Dice(eyes=...)"  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Orphan(State):
+    eyes: int
+    format_name: ClassVar[str] = "orphan"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Nameless(State):
+    eyes: int
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (Orphan(5), "Orphan(eyes=5)"),
+        (Nameless(5), "Nameless(eyes=5)"),
+        (Dice(5), "Dice(eyes=5)"),  # type: ignore[arg-type]
+        (Dice.__new__(Dice), "Dice()"),
+    ],
+)
+def test_a_notebook_shows_a_state_that_has_no_format_or_cannot_be_drawn_by_its_fields(
+    state: State, text: str
+) -> None:
+    assert state._repr_svg_() is None
+    assert str(state) == repr(state) == text
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyError, RecursionError, AssertionError, Fault])
+def test_a_drawing_that_fails_never_stops_a_notebook(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> NoReturn:
+        raise error(boardcode.CodeError, "no drawing today")
+
+    monkeypatch.setattr(DICE, "drawing", Drawing(fail, fail, fail))
+    assert ROLL._repr_svg_() is None
+    assert str(ROLL) == repr(ROLL) == "Dice.decode('0x12345612')"
+    with pytest.raises(error):
+        ROLL.svg()
+
+
+def test_an_interruption_while_drawing_is_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*arguments: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(DICE, "drawing", Drawing(interrupt, interrupt, interrupt))
+    for show in (ROLL._repr_svg_, ROLL.__str__):
+        with pytest.raises(KeyboardInterrupt):
+            show()
+
+
+def test_a_state_without_a_declared_drawing_is_printed_as_an_outline(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = boardcode.Format("plain", "Plain dice", "", "dice", HEX, DICE.fields, Dice, [])
+    plain.drawing = bind_drawing(plain.drawing, plain)
     monkeypatch.setattr(Dice, "_format", plain)
-    assert str(ROLL) == "Dice.decode('0x12345612')"
+    assert str(ROLL) == "eyes: [1, 2, 3, 4, 5, 6, 1, 2]"
+    assert Dice.from_drawing(str(ROLL)) == ROLL
+    assert "<title>Plain dice</title>" in str(ROLL._repr_svg_())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
-
-from boardcode.errors import CodeError
 
 if TYPE_CHECKING:
     from boardcode.format import Format
@@ -98,16 +97,46 @@ class State:
         """Return every reason why no game reaches this state."""
         return []
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    # A notebook and a debugger show any object, also one that is wrong: what follows never raises.
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture for a notebook; None, for which it shows the repr, if there is none."""
+        try:
+            return self.svg()
+        except Exception:
+            return None
 
     def __str__(self) -> str:
-        return self.format().draw(self) if self.format().drawing else repr(self)
+        try:
+            return self.format().draw(self)
+        except Exception:
+            return repr(self)
 
+    @recursive_repr()  # the error of a state that cannot be written shows that state
     def __repr__(self) -> str:
         try:
-            return f"{type(self).__name__}.decode({self.code!r})"
-        except CodeError:
-            names: tuple[str, ...] = self.__slots__  # the fields that a subclass adds
-            values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
-            return f"{type(self).__name__}({values})"
+            if self.format().state is type(self):
+                return f"{type(self).__name__}.decode({self.code!r})"
+        except Exception:  # it has no code, which is no reason not to show it
+            pass
+        return _repr_of_values(self)
+
+
+def _repr_of_values(state: State) -> str:
+    """Return a call of the class with the values that an object has; a value without a repr is `...`."""
+    from dataclasses import fields, is_dataclass
+
+    if is_dataclass(state):
+        names = [field.name for field in fields(state) if field.repr]
+    else:
+        slots = [name for cls in type(state).__mro__[::-1] for name in vars(cls).get("__slots__", ())]
+        names = [*slots, *getattr(state, "__dict__", ())]
+    values = [f"{name}={_repr_or_dots(getattr(state, name))}" for name in names if hasattr(state, name)]
+    return f"{type(state).__name__}({', '.join(values)})"
+
+
+def _repr_or_dots(value: object) -> str:
+    try:
+        return repr(value)
+    except Exception:
+        return "..."

@@ -38,8 +38,8 @@ MOST_DECIMAL_BITS = 10_000  # Python refuses to write much longer numbers in dec
 CHARACTER_WIDTH, LINE_HEIGHT, FONT_SIZE, MARGIN = 9, 24, 15, 12  # of the picture
 
 
-class Piece(NamedTuple):
-    """A piece of a line: a sign such as a bracket, the name of a value, or the value at `path` itself."""
+class Fragment(NamedTuple):
+    """A part of a line: a sign such as a bracket, the name of a value, or the value at `path` itself."""
 
     line: int
     column: int
@@ -60,7 +60,7 @@ class Outline:
     """
 
     def __init__(self, data: Any) -> None:
-        self.pieces: list[Piece] = []
+        self.pieces: list[Fragment] = []
         self._line = self._column = 0
         self._runs: dict[str, tuple[int, int]] = {}  # path -> its first piece, and the one after its last
         self._put_block(data, "", 0)
@@ -68,7 +68,7 @@ class Outline:
     # -- layout
 
     def _put(self, text: str, kind: str = "sign", path: str = "") -> None:
-        self.pieces.append(Piece(self._line, self._column, text, kind, path))
+        self.pieces.append(Fragment(self._line, self._column, text, kind, path))
         self._column += len(text)
 
     def _begin_line(self, indent: int) -> None:
