@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from boardcode.alphabets import Alphabet
-from boardcode.compile.plan import Node, Rank, Scan, Unlowerable
+from boardcode.compile.plan import Node, Rank, Scan, Unlowerable, has_fixed_layout
 from boardcode.compile.python.decoder import compile_decoder
 from boardcode.compile.python.encoder import compile_encoder
 from boardcode.compile.python.layout import straighten
@@ -34,7 +34,9 @@ class Codec(NamedTuple):
 
 
 def compile_codec(node: Node, alphabet: Alphabet) -> Codec:
-    """Compile the plan of a whole format."""
+    """Compile the plan of a whole format; one without a fixed layout is left to the careful path."""
+    if not has_fixed_layout(node):
+        return Codec()
     return Codec(_compile(_text_decoder, node, alphabet), _compile(_text_encoder, node, alphabet))
 
 
