@@ -60,7 +60,7 @@ def test_a_format_has_a_title_a_description_examples_and_a_drawing(format: Forma
     assert format.examples
     assert format.counterexamples
     assert format.rows()
-    assert format.drawing is not None
+    assert format.declared_drawing is not None
 
 
 @every_example

@@ -242,9 +242,9 @@ def test_an_explanation_covers_spare_bits_and_points_into_the_drawing() -> None:
         format.explain("AAB")
 
 
-def test_omitted_digits_and_missing_drawings_are_empty_in_an_explanation() -> None:
+def test_omitted_digits_have_no_characters_in_an_explanation() -> None:
     spans = make_format(row(2), SHORT_HEX).explain("1").spans
-    assert [(span.characters, span.shown) for span in spans] == [((0,), ()), ((), ())]
+    assert [(span.characters, span.shown) for span in spans] == [((0,), ((0, 8),)), ((), ((0, 11),))]
 
 
 # -- numbers and bytes
@@ -372,15 +372,13 @@ def test_a_drawing_is_written_and_read_back() -> None:
     assert caught.value.__suppress_context__
 
 
-def test_a_format_without_a_drawing_says_so() -> None:
-    for use in (
-        lambda: SMALL.draw(Row8((1, 2))),
-        lambda: SMALL.svg(Row8((1, 2))),
-        lambda: SMALL.from_drawing(""),
-    ):
-        with pytest.raises(TypeError) as caught:
-            use()
-        assert str(caught.value) == "row declares no drawing"
+def test_a_format_that_declares_no_drawing_has_an_outline() -> None:
+    assert SMALL.draw(Row8((1, 2))) == "items: [1, 2]"
+    assert SMALL.from_drawing("items: [1, 2]") == Row8((1, 2))
+    assert SMALL.svg(Row8((1, 2))).startswith("<svg ")
+    with pytest.raises(InvalidDrawing) as caught:
+        SMALL.from_drawing("items: [1, 12]")
+    assert str(caught.value) == "row: items[1]: line 1, column 12: expected a number from 0 to 9, got 12"
 
 
 def test_the_rows_of_the_bit_table_come_from_the_fields() -> None:

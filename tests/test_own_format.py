@@ -101,9 +101,12 @@ def test_it_is_explained_and_has_a_json_form_with_a_schema() -> None:
     assert Pebbles.from_json(board.to_json()) == board
 
 
-def test_without_a_drawing_it_is_printed_as_its_code_and_has_no_picture() -> None:
+def test_without_a_drawing_it_is_printed_and_read_back_as_an_outline() -> None:
     board = boardcode.decode("pebbles", "IAAC")
-    assert str(board) == "Pebbles.decode('IAAC')"
-    with pytest.raises(TypeError) as caught:
-        board.svg()
-    assert str(caught.value) == "pebbles declares no drawing"
+    assert str(board) == "cells: [black, null, null, null, null, null, null, null, null]\nturn: white"
+    assert Pebbles.from_drawing(str(board)) == board
+    assert "<title>Pebbles board</title>" in board.svg()
+    assert boardcode.explain("pebbles", "IAAC").spans[0].shown == ((0, 8), (0, 9), (0, 10), (0, 11), (0, 12))
+    with pytest.raises(boardcode.InvalidDrawing) as caught:
+        Pebbles.from_drawing("cells: [black]\nturn: white")
+    assert str(caught.value) == "pebbles: cells: line 1, column 8: expected a list of 9, got ['black']"

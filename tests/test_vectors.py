@@ -12,6 +12,7 @@ import pytest
 
 import boardcode
 from boardcode import CodeError, Format
+from boardcode.drawing.outline import outline_drawing
 from boardcode.vectors import content
 
 ROOT = Path(__file__).parent.parent
@@ -98,7 +99,8 @@ def test_a_counterexample_that_can_be_read_is_an_error_of_the_declaration() -> N
     assert str(caught.value) == "5211-card: '0x25' is listed as a counterexample, but it reads"
 
 
-def test_a_format_without_a_drawing_has_vectors_too() -> None:
+def test_the_vectors_of_a_format_that_declares_no_drawing_have_outlines() -> None:
     card = copy(boardcode.get("5211-card"))
-    card.drawing = None
-    assert {vector["drawing"] for vector in json.loads(content(card))["valid"]} == {None}
+    card.drawing = outline_drawing(card)
+    vectors = {vector["code"]: vector["drawing"] for vector in json.loads(content(card))["valid"]}
+    assert vectors["0x25"] == "color: blue\nvalue: 5"

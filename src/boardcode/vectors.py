@@ -25,12 +25,11 @@ def valid(format: Format[Any]) -> list[dict[str, Any]]:
 
 def _read(format: Format[Any], code: str) -> dict[str, Any]:
     state = format.decode(code)
-    drawing = format.draw(state) if format.drawing else None
     return {
         "code": code,
         "canonical": format.encode(state),
         "json": format.to_json(state),
-        "drawing": drawing,
+        "drawing": format.draw(state),
     }
 
 

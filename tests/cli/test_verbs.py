@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import copy
+from dataclasses import dataclass
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import ClassVar
 
 import pytest
 
 import boardcode
 from boardcode import registry
+from boardcode.alphabets import HEX
 from boardcode.compile import plan
+from boardcode.drawing.outline import outline_drawing
+from boardcode.fields import Array, Number, Record
 from boardcode.vectors import content
 
 Finished = CompletedProcess[str]
@@ -244,19 +249,64 @@ def test_a_format_without_a_plan_says_why(call: Call) -> None:
     assert answer.stdout.startswith("maze: read the careful way: ")
 
 
-# -- a format without a drawing
+# -- a format that declares no drawing
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lengths(boardcode.State):
+    items: tuple[int, ...]
+    format_name: ClassVar[str] = "lengths"
+
+
+LENGTHS = boardcode.Format(
+    name="lengths",
+    title="Lengths",
+    description="Sixteen numbers of 20 bits.",
+    game="lengths",
+    alphabet=HEX,
+    fields=Record(Lengths, items=Array(16, Number(20))),
+    state=Lengths,
+    examples=["0x" + "_".join(["0" * 16] * 5)],
+)
 
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The card of 5211 under another name, without its drawing."""
+    """The card of 5211 under another name, without its drawing, and a format of long lists."""
     format = copy(boardcode.get("5211-card"))
-    format.name, format.drawing = "bare", None
+    format.name, format.drawing = "bare", outline_drawing(format)
     monkeypatch.setitem(registry._registered, "bare", format)
+    monkeypatch.setitem(registry._registered, "lengths", LENGTHS)
 
 
 @pytest.mark.usefixtures("bare")
-def test_a_format_without_a_drawing_says_so(call: Call) -> None:
-    assert call("draw", "bare", "0x25").stderr == "boardcode: bare declares no drawing\n"
-    assert call("encode", "bare", "blue 5").stderr == "boardcode: bare declares no drawing: give JSON\n"
+def test_a_format_that_declares_no_drawing_is_drawn_as_an_outline(call: Call) -> None:
+    drawing = call("draw", "bare", "0x25", "0x34").stdout
+    assert drawing == "color: blue\nvalue: 5\n\ncolor: orange\nvalue: 4\n"
+    assert call("encode", "bare", input=drawing).stdout == "0x25\n0x34\n"
+    assert call("draw", "bare", "0x25", "--svg").stdout.startswith("<svg ")
+    answer = call("encode", "bare", "blue 5")
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr.splitlines()[0] == (
+        "error: bare: line 1, column 1: expected an object with color, value, got 'blue 5'"
+    )
+
+
+@pytest.mark.usefixtures("bare")
+def test_drawings_of_one_line_and_drawings_that_are_wrapped_are_read_back_together(call: Call) -> None:
+    short, long = Lengths((1,) * 16).code, Lengths((2**20 - 1,) * 16).code
+    drawings = call("draw", "lengths", short, long, short).stdout
+    assert drawings.splitlines() == [
+        "items: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]",
+        "",
+        "items:",
+        "  [1048575, 1048575, 1048575, 1048575, 1048575, 1048575, 1048575, 1048575,",
+        "   1048575, 1048575, 1048575, 1048575, 1048575, 1048575, 1048575, 1048575]",
+        "items: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]",
+    ]
+    assert call("encode", "lengths", input=drawings).stdout.split() == [short, long, short]
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_format_that_declares_no_drawing_reads_json(call: Call) -> None:
     assert call("encode", "bare", '{"color": "blue", "value": 5}').stdout == "0x25\n"

@@ -106,7 +106,6 @@ def test_a_format_is_described_by_its_declaration(client: TestClient, format: bo
     assert result["schema"] == format.schema()
     assert len(result["rows"]) == len(format.rows())
     assert result["counterexamples"] == list(format.counterexamples)
-    assert result["drawing"] is True
 
 
 @every_format

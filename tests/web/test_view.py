@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from starlette.testclient import TestClient
 
 import boardcode
 from boardcode import registry
+from boardcode.drawing.outline import outline_drawing
 from boardcode.explanation import Span
 from boardcode.web.view import group_rows, view_text
 
@@ -138,28 +140,27 @@ def test_a_text_that_is_rejected_has_no_line_of_python(code: str) -> None:
 
 
 @pytest.fixture
-def format_without_drawing(monkeypatch: pytest.MonkeyPatch) -> boardcode.Format[Any]:
-    card = boardcode.get("5211-card")
-    format = boardcode.Format(
-        name="bare",
-        title="a card without a drawing",
-        description="",
-        game=card.game,
-        alphabet=card.alphabet,
-        fields=card.fields,
-        state=card.state,
-        examples=card.examples,
-    )
+def bare(monkeypatch: pytest.MonkeyPatch) -> boardcode.Format[Any]:
+    """The card of 5211 under another name, without its drawing."""
+    format = copy(boardcode.get("5211-card"))
+    format.name, format.title, format.drawing = "bare", "A bare card", outline_drawing(format)
     monkeypatch.setitem(registry._registered, "bare", format)
     return format
 
 
-def test_a_format_without_a_drawing_is_shown_without_one(
-    format_without_drawing: boardcode.Format[Any], client: TestClient
+def test_a_format_that_declares_no_drawing_is_shown_as_an_outline(
+    bare: boardcode.Format[Any], client: TestClient
 ) -> None:
-    result = view_text("0x25", format_without_drawing)
-    assert (result["svg"], result["drawing"], result["note"]) == (None, None, "bare declares no drawing")
-    response = client.post("/api/encode", json={"format": "bare", "drawing": "blue 5"})
+    result = view_text("0x25", bare)
+    assert (result["drawing"], result["note"]) == ("color: blue\nvalue: 5", None)
+    assert "<title>A bare card</title>" in result["svg"]
+    assert 'data-path="color"' in result["svg"]
+    assert [span["shown"] for span in result["spans"]] == [[[0, 7], [0, 8], [0, 9], [0, 10]], [[1, 7]]]
+    response = client.post("/api/encode", json={"format": "bare", "drawing": "color: blue\nvalue: 5"})
+    assert response.json() == {"format": "bare", "code": "0x25"}
+    response = client.post("/api/encode", json={"format": "bare", "drawing": "color: blue\nvalue: 7"})
     assert response.status_code == 422
-    assert response.json()["error"]["kind"] == "wrong request"
-    assert response.json()["error"]["message"] == "bare: drawing: bare declares no drawing"
+    assert response.json()["error"]["kind"] == "invalid drawing"
+    assert response.json()["error"]["message"] == (
+        "bare: value: line 2, column 8: expected a number from 1 to 6, got 7"
+    )

@@ -53,7 +53,7 @@ def color_drawing(format: Format[Any], explanation: Explanation, terminal: Termi
 
     A field that shows as blanks only, such as the inside of a piece, is filled with its colour.
     """
-    drawing = format.draw(explanation.state) if format.drawing else str(explanation.state)
+    drawing = format.draw(explanation.state)
     if not terminal.out_color:
         return drawing
     lines = drawing.split("\n")

@@ -98,7 +98,6 @@ class FormatDetails(FormatSummary):
     schema_: dict[str, Any] = Field(alias="schema", description="JSON Schema of the states")
     rows: list[BitRow]
     counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
-    drawing: bool = Field(description="whether states can be drawn")
 
 
 # -- codes

@@ -93,7 +93,6 @@ async def describe_format(name: str) -> JsonResponse:
         "schema": format.schema(),
         "rows": [{"path": row.path, "width": row.width, "meaning": row.meaning} for row in format.rows()],
         "counterexamples": list(format.counterexamples),
-        "drawing": format.drawing is not None,
     }
     return JsonResponse(_format_summary(format) | details)
 
@@ -126,8 +125,6 @@ def encode(request: EncodeRequest) -> dict[str, Any]:
             format=format.name,
         )
     if request.drawing is not None:
-        if format.drawing is None:
-            raise WrongRequest(f"{format.name} declares no drawing", path="drawing", format=format.name)
         state = format.from_drawing(request.drawing)
     elif request.bits is not None:
         code = code_of_bits(format, request.bits)

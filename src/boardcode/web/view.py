@@ -110,8 +110,6 @@ def _quote(text: str) -> str:
 
 def draw_state(format: Format[Any], code: str, state: Any) -> dict[str, Any]:
     """Return the text drawing and the SVG of a state, or null for each and a note that says why."""
-    if format.drawing is None:
-        return {"drawing": None, "svg": None, "note": f"{format.name} declares no drawing"}
     bits = len(code) * format.alphabet.bits
     if bits > MOST_DRAWN_BITS:
         note = f"not drawn: it has {bits:,} bits, and only codes of at most {MOST_DRAWN_BITS:,} are drawn"

@@ -2,7 +2,7 @@
 
 The input is either JSON or drawings; its first character tells which. If its first line is JSON, each line is
 a state; otherwise JSON may extend over several lines. Drawings of several lines are separated by empty lines;
-a format whose drawings have one line has one drawing per line.
+a format whose drawings have one line has one drawing per line, which indented lines continue.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def split_states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
         is_line_by_line = _is_json(first.text)
         yield from (line for line in lines if line.text.strip()) if is_line_by_line else _split_json(lines)
     elif _has_one_line(format):
-        yield from (line for line in lines if line.text.strip())
+        yield from _join_indented(lines)
     else:
         yield from _split_drawings(lines)
 
@@ -96,7 +96,7 @@ def _has_one_line(format: Format[Any]) -> bool:
 @cache
 def _example_drawings(format: Format[Any]) -> list[str]:
     """The drawings of the format's examples, which show what all its drawings look like."""
-    return [format.draw(format.decode(code)) for code in format.examples] if format.drawing else []
+    return [format.draw(format.decode(code)) for code in format.examples]
 
 
 def _split_json(lines: Iterator[Line]) -> Iterator[Line]:
@@ -114,6 +114,20 @@ def _split_json(lines: Iterator[Line]) -> Iterator[Line]:
         start = stop + len(text[stop:]) - len(text[stop:].lstrip())
 
 
+def _join_indented(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield each line with the indented ones below it: a drawing without a declaration wraps long lists."""
+    drawing: Line | None = None
+    for line in lines:
+        if drawing is not None and line.text.startswith(" "):
+            drawing = drawing._replace(text=f"{drawing.text}\n{line.text}")
+        elif line.text.strip():
+            if drawing is not None:
+                yield drawing
+            drawing = line
+    if drawing is not None:
+        yield drawing
+
+
 def _split_drawings(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the blocks of lines between empty lines."""
     block: list[Line] = []
@@ -129,8 +143,6 @@ def encode(format: Format[Any], text: str) -> str:
     """Return the code of a state given as JSON or as a drawing; raises `CodeError`."""
     if looks_like_json(text, format):
         return format.encode(format.from_json(_parse_json(text, format)))
-    if format.drawing is None:
-        raise UsageError(f"{format.name} declares no drawing: give JSON")
     return format.encode(format.from_drawing(text))
 
 

@@ -46,8 +46,6 @@ def run_identify(options: Namespace, terminal: Terminal) -> int:
 def run_draw(options: Namespace, terminal: Terminal) -> int:
     """Draw every code on standard output, or a single one into a file."""
     format, strict = options.format, not options.lenient
-    if format.drawing is None:
-        raise UsageError(f"{format.name} declares no drawing")
     if options.png:
         render = png_renderer()
         if not options.output and terminal.out.isatty():
