@@ -229,7 +229,7 @@ def test_a_hand_may_hold_a_card_twice_and_its_order_matters() -> None:
         (
             "5211-card",
             "0x2g",
-            "character 4 'g': not a character of the hexadecimal alphabet; expected 0-9 a-f",
+            "character 4 'g': not a character of the hexadecimal alphabet; expected 0-9 a-f A-F",
         ),
         ("5211-hand", "0x00000001253431", "after character 16: expected 16 hexadecimal characters, found 14"),
         (

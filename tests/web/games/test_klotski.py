@@ -103,7 +103,7 @@ def test_a_bad_code_is_reported_as_by_the_library(game: GameClient, route: str) 
     assert (error["kind"], error["start"], error["message"]) == (
         "malformed",
         6,
-        "klotski: character 7 'X': not a character of the hexadecimal alphabet; expected 0-9 A-F",
+        "klotski: character 7 'X': not a character of the hexadecimal alphabet; expected 0-9 A-F a-f",
     )
 
 
