@@ -14,6 +14,7 @@ OK, BAD_CODE, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130  # exit codes
 FIELD_COLORS = ("36", "33", "35", "32", "34", "96", "93", "95")
 RED, BOLD, DIM, INVERSE = "31", "1", "2", "7"
 WIDTH = 80
+LEAST_WIDTH = 20  # in a narrower terminal lines are wrapped by the terminal itself
 ERASE_LINE = "\r\x1b[K"
 
 
@@ -59,13 +60,13 @@ class Terminal:
 
     @cached_property
     def width(self) -> int:
-        """The columns of a line: those of the terminal, and 80 in a pipe."""
+        """The columns of a line: those of the terminal, but at least 20, and 80 in a pipe."""
         if not self.out.isatty():
             return WIDTH
         columns = self._environment.get("COLUMNS", "")
-        if columns.isdecimal() and int(columns):
-            return int(columns)
-        return os.get_terminal_size(self.out.fileno()).columns or WIDTH
+        if len(columns) < 5 and columns.isdecimal() and int(columns):
+            return max(LEAST_WIDTH, int(columns))
+        return max(LEAST_WIDTH, os.get_terminal_size(self.out.fileno()).columns or WIDTH)
 
     def say(self, text: str = "") -> None:
         """Print a line on standard output."""

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from boardcode.format import Format
 
 
+MOST_DIGITS = 18  # of a number that is typed: Python would refuse thousands of them, and arrays those above
+
+
 class Argument(NamedTuple):
     """An argument or option.
 
@@ -133,7 +136,7 @@ def argument(
 def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
     def check_choice(text: str) -> str:
         if text not in choices:
-            raise ArgumentTypeError(f"expected one of {', '.join(choices)}, got {text!r}")
+            raise wrong_value(f"one of {', '.join(choices)}", text)
         return text
 
     return check_choice
@@ -148,15 +151,29 @@ def whole_number(least: int | None = None) -> Callable[[str], int]:
     expected = "a whole number" if least is None else f"a whole number of at least {least}"
 
     def parse_number(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise ArgumentTypeError(f"expected {expected}, got {text!r}") from None
-        if least is not None and number < least:
-            raise ArgumentTypeError(f"expected {expected}, got {text!r}")
+        number = parse_integer(text)
+        if number is None or (least is not None and number < least):
+            raise wrong_value(expected, text)
         return number
 
     return parse_number
+
+
+def parse_integer(text: str) -> int | None:
+    """Return the whole number that a text is; None if it is anything else, or has more than 18 digits.
+
+    >>> parse_integer("-12"), parse_integer("1e3"), parse_integer("9" * 5000)
+    (-12, None, None)
+    """
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else None
+
+
+def wrong_value(expected: str, text: str) -> ArgumentTypeError:
+    """Return the error for a word that is not what an argument takes."""
+    from boardcode.wording import shorten
+
+    return ArgumentTypeError(f"expected {expected}, got {shorten(text)}")
 
 
 def format_named(name: str) -> Format[Any]:

@@ -7,11 +7,12 @@ from typing import Any
 
 from boardcode.cli.codes import open_input, read_error
 from boardcode.cli.terminal import BAD_CODE, OK, RED, Terminal, UsageError, json_line, printable, write_file
-from boardcode.cli.verb import JSON, Example, Verb, argument
+from boardcode.cli.verb import JSON, MOST_DIGITS, Example, Verb, argument, parse_integer
 from boardcode.errors import CodeError
 from boardcode.games.chacun.game import Game
 from boardcode.games.chacun.moment import PlacedTile
 from boardcode.games.chacun.record import GameRecord
+from boardcode.wording import shorten
 
 
 def run_replay(options: Namespace, terminal: Terminal) -> int:
@@ -42,9 +43,11 @@ def _read_text(name: str, terminal: Terminal) -> str:
 def _parse_move(text: str | None, codes: int) -> int | None:
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal()) or int(text) > codes:
-        raise UsageError(f"there is no move {printable(text)}; expected 0 (before the first code) to {codes}")
-    return int(text)
+    move = parse_integer(text)
+    if move is None or not 0 <= move <= codes:
+        name = printable(text) if len(text) <= MOST_DIGITS else shorten(text)
+        raise UsageError(f"there is no move {name}; expected 0 (before the first code) to {codes}")
+    return move
 
 
 def _report(error: CodeError, terminal: Terminal, *, as_json: bool) -> None:

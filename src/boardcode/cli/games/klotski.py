@@ -8,8 +8,8 @@ from typing import Any
 from boardcode.cli.games import klotski_atlas
 from boardcode.cli.games.klotski_arguments import COUNT, LAYOUTS, each_layout
 from boardcode.cli.report import each_code
-from boardcode.cli.terminal import Terminal, UsageError, json_line, plural, write_file
-from boardcode.cli.verb import JSON, Example, Verb, argument
+from boardcode.cli.terminal import Terminal, UsageError, json_line, plural, printable, write_file
+from boardcode.cli.verb import JSON, MOST_DIGITS, Example, Verb, argument, parse_integer
 from boardcode.errors import MalformedCode
 from boardcode.games.klotski import ranking
 from boardcode.games.klotski.moves import Move
@@ -17,6 +17,7 @@ from boardcode.games.klotski.pieces import SQUARE_CELLS
 from boardcode.games.klotski.rules import GOAL
 from boardcode.games.klotski.solver import Solution, explore, solve
 from boardcode.games.klotski.state import Layout
+from boardcode.wording import shorten
 
 
 def _move_to_json(move: Move) -> dict[str, Any]:
@@ -48,10 +49,12 @@ def run_solve(options: Namespace, terminal: Terminal) -> int:
 
 
 def _parse_goal(text: str) -> int:
-    if not text.isdecimal() or int(text) not in SQUARE_CELLS:
+    cell = parse_integer(text)
+    if cell is None or cell not in SQUARE_CELLS:
         cells = ", ".join(map(str, SQUARE_CELLS))
-        raise UsageError(f"the square cannot be at cell {text}; expected one of {cells}")
-    return int(text)
+        name = printable(text) if len(text) <= MOST_DIGITS else shorten(text)
+        raise UsageError(f"the square cannot be at cell {name}; expected one of {cells}")
+    return cell
 
 
 def _solution_lines(solution: Solution, ways: int | None, *, draw: bool) -> list[str]:
@@ -192,15 +195,17 @@ def run_unrank(options: Namespace, terminal: Terminal) -> int:
     """Print the code of each rank."""
 
     def find_code(text: str) -> str:
-        code = ranking.unrank(_parse_rank(text)).code
-        return json_line({"rank": int(text), "code": code}) if options.json else code
+        rank = _parse_rank(text)
+        code = ranking.unrank(rank).code
+        return json_line({"rank": rank, "code": code}) if options.json else code
 
     return each_code(options.ranks, terminal, find_code, as_json=options.json)
 
 
 def _parse_rank(text: str) -> int:
-    if text.isascii() and text.isdecimal() and int(text) < ranking.COUNT:
-        return int(text)
+    rank = parse_integer(text)
+    if rank is not None and 0 <= rank < ranking.COUNT:
+        return rank
     expected = f"a rank from 0 to {ranking.COUNT - 1}"
     raise MalformedCode(
         f"expected {expected}",

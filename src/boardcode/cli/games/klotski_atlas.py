@@ -12,7 +12,6 @@ from boardcode.cli.progress import bar
 from boardcode.cli.terminal import OK, Terminal, UsageError, json_line, plural
 from boardcode.cli.verb import JSON, SEED, Example, Verb, argument, whole_number
 from boardcode.convert.klotski_atlas import PARTS, Atlas, Entry, NoAtlas, build
-from boardcode.games.klotski.puzzles import layout_of
 from boardcode.games.klotski.ranking import COUNT as LAYOUT_COUNT
 from boardcode.games.klotski.ranking import unrank
 from boardcode.games.klotski.solver import explore
@@ -65,7 +64,12 @@ def _build_atlas(options: Namespace, terminal: Terminal) -> int:
                 f"{bar(done)} {part}, distance {level}: {reached:,} layouts, {seconds:.0f} s"
             )
 
-    atlas = build(options.folder, show_progress)
+    try:
+        atlas = build(options.folder, show_progress)
+    except NoAtlas as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot build the atlas in {error.filename}: {error.strerror}") from None
     terminal.say(f"{atlas.folder}: {LAYOUT_COUNT:,} layouts, checksum {atlas.checksum}")
     return OK
 
@@ -131,17 +135,18 @@ def run_hardest(options: Namespace, terminal: Terminal) -> int:
         for entry in _open_atlas(options).hardest(options.count, options.number):
             terminal.say(json_line(entry.to_json()) if options.json else _entry_words(entry))
         return OK
-    component = explore(layout_of(options.code), options.count)
-    distance = component.furthest
-    if distance is None:
-        terminal.say(f"none of the {component.size:,} layouts of its component can be solved")
-        return OK
-    for layout in component.hardest[: options.number]:
+
+    def list_hardest(layout: Layout) -> str:
+        component = explore(layout, options.count)
+        distance = component.furthest
+        if distance is None:
+            return f"none of the {component.size:,} layouts of its component can be solved"
+        hardest = component.hardest[: options.number]
         if options.json:
-            terminal.say(json_line({"code": layout.code, options.count: distance}))
-        else:
-            terminal.say(f"{layout.code}: {plural(distance, options.count)}")
-    return OK
+            return "\n".join(json_line({"code": each.code, options.count: distance}) for each in hardest)
+        return "\n".join(f"{each.code}: {plural(distance, options.count)}" for each in hardest)
+
+    return each_layout([options.code], terminal, list_hardest, as_json=options.json)
 
 
 HARDEST = Verb(

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from boardcode.cli.terminal import OK, Terminal, UsageError, printable
-from boardcode.cli.verb import Example, Verb, argument
+from boardcode.cli.verb import Example, Verb, argument, parse_integer, wrong_value
 from boardcode.errors import require_extra
+from boardcode.wording import shorten
 
 if TYPE_CHECKING:
     import socket
@@ -51,11 +52,10 @@ def _listen(options: Namespace) -> socket.socket:
         if options.port is None:
             return listen(options.host, PORT, PORT_TRIES)
         return listen(options.host, options.port)
-    except OSError as error:
+    except (OSError, TypeError) as error:  # TypeError: a name that is not UTF-8
         port = f"{PORT} to {PORT + PORT_TRIES - 1}" if options.port is None else options.port
-        raise UsageError(
-            f"cannot listen at {printable(options.host)}, port {port}: {error.strerror or error}"
-        ) from None
+        reason = getattr(error, "strerror", "") or error
+        raise UsageError(f"cannot listen at {printable(options.host)}, port {port}: {reason}") from None
 
 
 def _fragment(code: str | None) -> str:
@@ -102,9 +102,10 @@ def _open_browser(url: str) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise ArgumentTypeError(f"a port is a number from 0 to 65535, got {text!r}")
-    return int(text)
+    port = parse_integer(text)
+    if port is None or not 0 <= port <= 65535:
+        raise ArgumentTypeError(f"a port is a number from 0 to 65535, got {shorten(text)}")
+    return port
 
 
 def _at_least(minimum: float) -> Callable[[str], float]:
@@ -114,7 +115,7 @@ def _at_least(minimum: float) -> Callable[[str], float]:
         except ValueError:
             number = -1.0
         if not minimum <= number < float("inf"):
-            raise ArgumentTypeError(f"expected a number of at least {minimum:g}, got {text!r}")
+            raise wrong_value(f"a number of at least {minimum:g}", text)
         return number
 
     return parse_number
