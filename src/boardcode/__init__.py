@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from boardcode.identification import identify
     from boardcode.registry import canonical, decode, encode, explain, formats, get, register
     from boardcode.state import Problem, State
+    from boardcode.verification import verify
 
 __all__ = [
     "BadDeclaration",
@@ -48,6 +49,7 @@ __all__ = [
     "get",
     "identify",
     "register",
+    "verify",
 ]
 
 __version__ = "0.1.0"
@@ -71,6 +73,7 @@ _lazy = lazy_getattr(
         "identification": ("identify",),
         "registry": ("canonical", "decode", "encode", "explain", "formats", "get", "register"),
         "state": ("Problem", "State"),
+        "verification": ("verify",),
     },
 )
 

@@ -126,6 +126,17 @@ class Format(Generic[S]):
         state = self._fast_decode(code) if code.__class__ is str else None
         return self._read_carefully(code, strict)[0] if state is None else state
 
+    def read_carefully(self, code: str, *, strict: bool = True) -> S:
+        """Read a code without the fast path: what is compiled must agree with this."""
+        return self._read_carefully(code, strict)[0]
+
+    def write_carefully(self, state: S) -> str:
+        """Write a state without the fast path."""
+        try:
+            return self.alphabet.write(*self._write(state))
+        except Fault as fault:
+            raise self._error(fault, "") from None
+
     def accepts(self, code: str) -> bool:
         """Whether this is a code of the format, as it stands."""
         try:
@@ -137,12 +148,7 @@ class Format(Generic[S]):
     def encode(self, state: S) -> str:
         """Return the one code of a state."""
         code = self._fast_encode(state) if isinstance(state, self.state) else None
-        if code is not None:
-            return code
-        try:
-            return self.alphabet.write(*self._write(state))
-        except Fault as fault:
-            raise self._error(fault, "") from None
+        return self.write_carefully(state) if code is None else code
 
     def explain(self, code: str, *, strict: bool = True) -> Explanation:
         """Return what each character and bit of a code means."""
