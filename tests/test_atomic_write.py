@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from boardcode.atomic_write import atomic_file, atomic_folder, remove_abandoned_files
+from boardcode import atomic_write
+from boardcode.atomic_write import atomic_file, atomic_folder, remove_partial_files
 
 
 @pytest.fixture(params=["anonymous", "hidden"])
@@ -85,12 +88,79 @@ def test_an_interrupted_folder_leaves_nothing(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
-def test_abandoned_files_are_removed_when_they_are_old_enough(tmp_path: Path) -> None:
-    old, new, complete = (tmp_path / name for name in (".a.npy.1.part", ".a.npy.2.part", "a.npy"))
-    for path in (old, new, complete):
-        path.write_bytes(b"half of it")
-    os.utime(old, (0, 0))
-    remove_abandoned_files(tmp_path, older_than=3600)
-    assert sorted(os.listdir(tmp_path)) == [new.name, complete.name]
-    remove_abandoned_files(tmp_path)
-    assert os.listdir(tmp_path) == [complete.name]
+@pytest.mark.usefixtures("partial_files")
+def test_a_file_keeps_the_mode_and_owner_of_the_one_it_replaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.txt"
+    path.write_text("old")
+    path.chmod(0o640)
+    owners: list[tuple[int, int]] = []
+    old = os.stat(path)
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 23456)
+    else:  # only the administrator may give files away
+        old = os.stat_result((*old[:4], 12345, 23456, *old[6:]))
+        monkeypatch.setattr(os, "stat", lambda *_, **__: old)
+        monkeypatch.setattr(os, "fchown", lambda _, *owner: owners.append(owner))
+    with atomic_file(path) as file:
+        file.write(b"new")
+    monkeypatch.undo()
+    if os.geteuid() == 0:
+        owners.append((path.stat().st_uid, path.stat().st_gid))
+    assert (path.stat().st_mode & 0o7777, owners) == (0o640, [(12345, 23456)])
+
+
+def test_hidden_files_cannot_be_planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE")
+    monkeypatch.setattr(atomic_write, "token_hex", lambda size: "0" * 2 * size)  # as if it could be guessed
+    (tmp_path / "victim.txt").write_text("precious")
+    planted = tmp_path / f".t.txt.{'0' * 16}.part"
+    planted.symlink_to("victim.txt")
+    with pytest.raises(FileExistsError), atomic_file(tmp_path / "t.txt"):
+        pass
+    assert (tmp_path / "victim.txt").read_text() == "precious"
+
+
+WRITE_AND_WAIT = """
+import os, sys
+from pathlib import Path
+from boardcode.atomic_write import atomic_file, atomic_folder
+del os.O_TMPFILE
+with atomic_file(Path("t.txt")) as file, atomic_folder(Path("out")) as folder:
+    (folder / "t.txt").write_text("half of it")
+    file.write(b"half of it")
+    print("written", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_the_next_process_removes_what_a_killed_one_left_but_not_what_a_living_one_writes(
+    tmp_path: Path,
+) -> None:
+    pipe = subprocess.PIPE
+    (tmp_path / ".mine.part").write_text("not one of ours")
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITE_AND_WAIT], cwd=tmp_path, stdin=pipe, stdout=pipe
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"written\n"
+        assert len(os.listdir(tmp_path)) == 3
+        with atomic_file(tmp_path / "other.txt"):
+            pass
+        assert len(os.listdir(tmp_path)) == 4
+        process.kill()
+    assert len(os.listdir(tmp_path)) == 4
+    atomic_write._tidied.clear()  # as in a new process
+    with atomic_file(tmp_path / "another.txt"):
+        pass
+    assert sorted(os.listdir(tmp_path)) == [".mine.part", "another.txt", "other.txt"]
+
+
+def test_partial_files_below_a_folder_are_removed(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    for name in (".a.npy.1.part", "a.npy", "sub/.b.npy.1.part"):
+        (tmp_path / name).write_bytes(b"half of it")
+    remove_partial_files(tmp_path)
+    assert sorted(os.listdir(tmp_path)) == ["a.npy", "sub"]
+    assert os.listdir(tmp_path / "sub") == []

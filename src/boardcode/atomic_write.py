@@ -2,23 +2,36 @@
 
 Where the system has anonymous files (Linux does, on most file systems) a file is written without a name, so
 that a process that is killed leaves nothing behind; elsewhere it is written under a hidden name beside the
-final one. Finally it is synchronised to the disk and renamed: a reader finds the old file or the new one, but
-never a part of one.
+final one, which nobody can guess and which must be new. Finally it is synchronised to the disk and renamed: a
+reader finds the old file or the new one, but never a part of one. The new file has the mode and the owner of
+the one that it replaces, as far as the system allows.
+
+A process holds a lock on what it has not finished. Hidden files and folders without one were left by a killed
+process; the next process that writes to the same folder removes them.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import time
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; it does not remove files that are open
+    fcntl = None  # type: ignore[assignment]
+
 BUFFER_SIZE = 1 << 20
 PARTIAL_SUFFIX = ".part"  # ends the hidden name of an incomplete file or folder
+TOKEN_BYTES = 8
+_PARTIAL_NAME = re.compile(rf"\..+\.[0-9a-f]{{{2 * TOKEN_BYTES}}}{re.escape(PARTIAL_SUFFIX)}")
+_tidied: set[Path] = set()  # folders in which this process has looked for abandoned files
 
 
 @contextmanager
@@ -37,15 +50,22 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """
     target = Path(os.path.realpath(path))
     partial = _partial_path(target)
-    descriptor = _open_anonymous(target.parent)
+    _remove_abandoned(target.parent)
+    anonymous = _open_anonymous(target.parent)
+    mode = 0o600 if target.exists() else 0o666  # nobody reads what replaces a private file
+    descriptor = _open_exclusively(partial, mode) if anonymous is None else anonymous
     try:
-        with open(partial if descriptor is None else descriptor, "wb", BUFFER_SIZE) as file:
+        with open(descriptor, "wb", BUFFER_SIZE) as file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
-            if descriptor is not None:
+            _keep_mode_and_owner(descriptor, target)
+            os.fsync(descriptor)
+            if anonymous is not None:
                 _link(descriptor, partial)
-        partial.replace(target)
+            if fcntl is not None:
+                partial.replace(target)  # while it is locked
+        if fcntl is None:
+            partial.replace(target)  # Windows renames closed files only
         _synchronise(target.parent)
     except BaseException:
         partial.unlink(missing_ok=True)
@@ -59,7 +79,10 @@ def atomic_folder(path: Path) -> Iterator[Path]:
     Raises an `OSError` if something else has that name by then.
     """
     partial = _partial_path(path)
+    if path.parent.is_dir():
+        _remove_abandoned(path.parent)
     partial.mkdir(parents=True)
+    lock = _lock(partial)
     try:
         yield partial
         for folder, _, _ in os.walk(partial):
@@ -69,26 +92,114 @@ def atomic_folder(path: Path) -> Iterator[Path]:
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)
         raise
+    finally:
+        if lock is not None:
+            os.close(lock)
 
 
-def remove_abandoned_files(folder: Path, *, older_than: float = 0.0) -> None:
-    """Remove incomplete files below a folder that killed processes left at least `older_than` seconds ago."""
+def remove_partial_files(folder: Path) -> None:
+    """Remove all incomplete files below a folder that nobody writes to any more."""
     for partial in folder.rglob(f".*{PARTIAL_SUFFIX}"):
-        if time.time() - partial.stat().st_mtime >= older_than:
-            partial.unlink()
+        partial.unlink()
 
 
 def _partial_path(path: Path) -> Path:
-    """A hidden name beside a path that nothing else has."""
-    return path.with_name(f".{path.name}.{token_hex(6)}{PARTIAL_SUFFIX}")
+    """A hidden name beside a path that nothing else has and nobody can guess."""
+    return path.with_name(f".{path.name}.{token_hex(TOKEN_BYTES)}{PARTIAL_SUFFIX}")
 
 
 def _open_anonymous(folder: Path) -> int | None:
-    """Open a file without a name; None where the system has no such files."""
+    """Open a file without a name, and lock it; None where the system has no such files."""
     try:
-        return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
+        descriptor = os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
     except (AttributeError, OSError):
         return None
+    _lock_descriptor(descriptor)
+    return descriptor
+
+
+def _open_exclusively(path: Path, mode: int) -> int:
+    """Create a file that must not exist, not even as a link, and lock it."""
+    while True:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        _lock_descriptor(descriptor)
+        with suppress(FileNotFoundError):  # removed as abandoned, in the moment before it was locked
+            if os.path.samestat(os.stat(path, follow_symlinks=False), os.fstat(descriptor)):
+                return descriptor
+        os.close(descriptor)
+
+
+def _keep_mode_and_owner(descriptor: int, target: Path) -> None:
+    """Give a new file the mode and owner of the file that it replaces."""
+    try:
+        old, new = os.stat(target), os.fstat(descriptor)
+    except FileNotFoundError:
+        return
+    if not hasattr(os, "fchown"):
+        return
+    mode = stat.S_IMODE(old.st_mode)
+    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+        try:
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        except OSError:  # only the administrator gives files away, so another owner must not get our rights
+            mode &= ~(stat.S_ISUID | stat.S_ISGID)
+    os.fchmod(descriptor, mode)
+
+
+# -- what killed processes left
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove incomplete files and folders that nobody has locked, once in each process."""
+    if fcntl is None or folder in _tidied:
+        return
+    _tidied.add(folder)
+    with suppress(OSError):  # what cannot be listed or removed stays
+        for name in os.listdir(folder):
+            if _PARTIAL_NAME.fullmatch(name):
+                _remove_unlocked(folder / name)
+
+
+def _remove_unlocked(path: Path) -> None:
+    lock = _lock(path)
+    if lock is None:
+        return
+    try:
+        if stat.S_ISDIR(os.fstat(lock).st_mode):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                path.unlink()
+    finally:
+        os.close(lock)
+
+
+def _lock(path: Path) -> int | None:
+    """Open and lock a file or a folder, and return the descriptor; None if that is not possible."""
+    if fcntl is None:
+        return None
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    if _lock_descriptor(descriptor):
+        return descriptor
+    os.close(descriptor)
+    return None
+
+
+def _lock_descriptor(descriptor: int) -> bool:
+    """Lock an open file until it is closed, and return whether nobody else has locked it."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+# -- names
 
 
 def _link(descriptor: int, path: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
-from boardcode.atomic_write import atomic_folder, remove_abandoned_files
+from boardcode.atomic_write import atomic_folder, remove_partial_files
 from boardcode.columns import fields
 from boardcode.columns._kernels import processors
 from boardcode.convert.file_kinds import Content, FileError, file_kind
@@ -208,7 +208,7 @@ def convert_folder(job: Job, engine: Engine) -> Counts:
         ]
         total = sum(engine(jobs), Counts())
         for folder in new_folders:
-            remove_abandoned_files(folder)  # a worker process that was killed may leave some
+            remove_partial_files(folder)  # a worker process that was killed may leave some
     return total
 
 

@@ -21,7 +21,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from boardcode.atomic_write import atomic_file, remove_abandoned_files
+from boardcode.atomic_write import atomic_file
 from boardcode.errors import require_extra
 from boardcode.games.klotski.hardness import UNSOLVABLE
 from boardcode.games.klotski.moves import Count
@@ -46,7 +46,6 @@ SHA256 = {
     Count.CELL: "6efffb1c85986534431bc73b952d744cf4611a1926069936b7a156c7a18157ec",
 }
 MANIFEST = "atlas.json"
-ABANDONED_AFTER = 60.0  # seconds; a file is written in less, so no running build owns an older incomplete one
 
 #: called with the part that is being built, the distance reached (0 for components), and the layouts at it
 BuildProgress: TypeAlias = Callable[[str, int, int], None]
@@ -60,11 +59,16 @@ class NoAtlas(FileNotFoundError):
 
 
 def default_folder() -> Path:
-    """Return the folder that is used by default: BOARDCODE_ATLAS, or one in the user's cache."""
+    """Return the folder that is used by default: BOARDCODE_ATLAS, or one in the user's cache.
+
+    Raises `NoAtlas` if the user has no home folder.
+    """
     if os.environ.get("BOARDCODE_ATLAS"):
         return Path(os.environ["BOARDCODE_ATLAS"])
-    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(cache) / "boardcode" / "klotski-atlas"
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
+    if cache.parts[:1] == ("~",):  # not expanded
+        raise NoAtlas(cache, "there is no home folder; set BOARDCODE_ATLAS to the folder of the atlas")
+    return cache / "boardcode" / "klotski-atlas"
 
 
 # -- building
@@ -80,7 +84,6 @@ def build(folder: str | Path | None = None, progress: BuildProgress = ignore_pro
         from boardcode.games.klotski import bulk
     target = default_folder() if folder is None else Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    remove_abandoned_files(target, older_than=ABANDONED_AFTER)
     missing = [part for part in PARTS if not _is_intact(target, part)]
     if missing:
         boards = bulk.all_boards()
@@ -151,10 +154,10 @@ def _load(folder: Path, part: str) -> Array:
 
     file = f"{part}.npy"
     try:
-        array: Array = np.asarray(np.load(folder / file, mmap_mode="r"))
+        array: Array = np.asarray(np.lib.format.open_memmap(folder / file, mode="r"))
     except FileNotFoundError:
         raise NoAtlas(folder, f"{file} is missing; `boardcode klotski atlas build` makes it") from None
-    except (OSError, ValueError):
+    except Exception:  # NumPy raises errors of many kinds for a damaged header
         array = np.empty(0)
     if array.shape != (COUNT,) or array.dtype != TYPES[part]:
         raise _damaged_error(folder, part)
@@ -219,7 +222,7 @@ class Atlas:
         except OSError:
             how = "build it with `boardcode klotski atlas build` (two to six minutes, 147 MB)"
             raise NoAtlas(target, how) from None
-        except ValueError:
+        except (ValueError, RecursionError):
             manifest = None
         if not isinstance(manifest, dict) or manifest.get("checksum") != checksum(SHA256):
             why = "it is damaged or of another version; `boardcode klotski atlas build` makes it again"
@@ -239,7 +242,10 @@ class Atlas:
         return Entry(layout, step, slide, cell, int(self.parts[COMPONENT][position]))
 
     def solve(self, layout: Layout, count: str = "step") -> Solution:
-        """Return a shortest solution without a search: each move leads to a layout nearer to the exit."""
+        """Return a shortest solution without a search: each move leads to a layout nearer to the exit.
+
+        Raises `NoAtlas` if the numbers are damaged, so that they lead nowhere.
+        """
         chosen = Count(count)
         with require_extra("fast", "solving"):
             from boardcode.games.klotski import bulk, engine, whole_graph
@@ -248,6 +254,9 @@ class Atlas:
         boards, visited = whole_graph.descent(
             engine.board(layout.number), self.parts[chosen], chosen.order, bulk.tables()
         )
+        length = int(self.parts[chosen][rank(layout)])
+        if len(boards) != length + 1 or int(boards[-1] >> engine.SQUARE) != GOAL:
+            raise _damaged_error(self.folder, chosen)
         codes = tuple(engine.codes_of(boards).tolist())
         return Solution(layout, chosen, GOAL, len(boards) - 1, visited, codes)
 

@@ -66,18 +66,25 @@ def solved_only(goal: int) -> NDArray[np.uint8]:
 
 @compiled
 def descent(board, distance, count, tables):  # type: ignore[no-untyped-def]
-    """The boards of a shortest solution, each move the first that gets nearer, and their number."""
+    """The boards of a shortest solution, each move the first that gets nearer, and how many were met.
+
+    If the distances are wrong, so that no move gets nearer, the boards end there.
+    """
     after = np.empty(MOST_MOVES, np.uint64)
     length = distance[rank_of_board(board, tables)]
     path = np.empty(length + 1, np.uint64)
     path[0] = board
     met = 1
     for k in range(1, length + 1):
+        gets_nearer = False
         for move in range(successors(path[k - 1], count, after)):
             met += 1
             if distance[rank_of_board(after[move], tables)] == length - k:
                 path[k] = after[move]
+                gets_nearer = True
                 break
+        if not gets_nearer:
+            return path[:k], met
     return path, met
 
 
