@@ -62,6 +62,11 @@ cannot happen: slots: one card alone: the first two are laid together
             "boardcode T --json | cut -c -60",
             '{"format": "chacun-occupy", "code": "T", "state": {"occupant',
         ),
+        Example(
+            "boardcode new pebbles >/dev/null; \\\n"
+            "    boardcode --with pebbles/src/pebbles/__init__.py 0x48180 | head -n 6",
+            "0x48180  pebbles: Pebbles position\n\nx . o\n. . x\no . .\nturn: black\n",
+        ),
     ],
     run,
 )
