@@ -100,8 +100,9 @@ ALPHABETS = [
 
 
 def deal(alphabet: Alphabet) -> Format[Any]:
+    is_first = alphabet is ALPHABETS[0]  # the format that the class names
     format: Format[Any] = Format(
-        name=f"deal-{alphabet.name.replace(' ', '-')}",
+        name="deal" if is_first else f"deal-{alphabet.name.replace(' ', '-')}",
         title="A deal",
         description="Something of everything.",
         game="deal",

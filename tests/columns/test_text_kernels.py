@@ -31,6 +31,9 @@ from boardcode.alphabets import HEX, Alphabet
 from boardcode.columns._inputs import split_into_rows
 from boardcode.columns._kernels import column_kernels
 from boardcode.columns._scalar_path import scalar_path
+from boardcode.compile.numba.field_columns import FieldColumns
+from boardcode.compile.numba.kernel_set import compile_kernels
+from boardcode.compile.plan import Integer, Repeat
 from boardcode.fields import Array, Number, Record
 
 SHORT_GROUPS = Alphabet(
@@ -48,8 +51,11 @@ class Row(State):
     format_name: ClassVar[str] = "test"
 
 
-def row_format(alphabet: Alphabet, bits: int = 4, count: int = 22) -> Format[Any]:
-    return format_of(Record(Row, cells=Array(count, Number(bits))), alphabet, Row)
+def row_format(alphabet: Alphabet) -> Format[Any]:
+    """A format of 22 cells; each is a digit, unless all bits can be written."""
+    size = len(alphabet.characters)
+    cell = Number(4) if alphabet.is_complete else Number(alphabet.bits, 0, size - 1)
+    return format_of(Record(Row, cells=Array(22, cell)), alphabet, Row)
 
 
 def random_codes(format: Format[Any], count: int) -> list[str]:
@@ -77,21 +83,36 @@ def test_kernels_read_and_write_as_the_alphabet_does(alphabet: Alphabet) -> None
     assert_kernels_agree(format, codes)
 
 
-@pytest.mark.parametrize("cell", range(16))
-def test_values_whose_digit_has_no_character_are_not_written(cell: int) -> None:
-    format = row_format(SUDOKU, count=40)
-    values = np.ones((50, 40), np.uint8)
-    values[33, 21] = cell
-    if cell < 10:
-        code = "1" * 21 + SUDOKU.characters[cell] + "1" * 18
-        assert columns.write(format, values).to_pylist()[33] == code
-        return
+def test_values_without_a_code_are_rejected_with_their_row() -> None:
+    values = np.ones((50, 22), np.uint8)
+    assert columns.write(row_format(SUDOKU), values).to_pylist() == ["1" * 22] * 50
+    values[33, 20] = 10
     with pytest.raises(InvalidState) as caught:
-        columns.write(format, values)
+        columns.write(row_format(SUDOKU), values)
     assert str(caught.value) == (
-        f"test: row 33: digit 22 of 40 would be {cell:04b}, which has no character in the sudoku alphabet;"
+        "test: row 33: digit 21 of 22 would be 1010, which has no character in the sudoku alphabet;"
         " expected 0000 to 1001"
     )
+
+
+@for_alphabets([SUDOKU, TERNARY, FACES, FORTY])
+def test_a_kernel_reports_every_digit_that_has_no_character(alphabet: Alphabet) -> None:
+    size = 1 << alphabet.bits
+    plan = Repeat(40, Integer(alphabet.bits, 0, size - 1))  # all values have a meaning
+    kernels = compile_kernels(FieldColumns(plan), "gaps", alphabet)
+    assert kernels is not None
+    assert kernels.write_text is not None
+    values = np.zeros((40 * size, 40), np.uint8)
+    for row in range(len(values)):
+        values[row, row // size] = row % size
+    text = np.zeros((len(values), kernels.text_layout.size), np.uint8)
+    errors = np.zeros(len(values), np.uint8)
+    kernels.write_text(values.reshape(-1), text.reshape(-1), errors, 40, kernels.tables)
+    assert errors.tolist() == [int(row % size >= len(alphabet.characters)) for row in range(len(values))]
+    write = alphabet.writer(plan.width)
+    for row in np.flatnonzero(errors == 0).tolist():
+        number = row % size << alphabet.bits * (39 - row // size)
+        assert text[row].tobytes().decode() == write(number)
 
 
 @for_alphabets(WITHOUT_KERNELS)
@@ -99,7 +120,7 @@ def test_texts_that_are_no_ascii_digits_of_few_bits_are_read_one_at_a_time(alpha
     format = row_format(alphabet)
     kernels = column_kernels(scalar_path(format))
     assert kernels is not None
-    values = np.random.default_rng(4).integers(0, 2, (20, 22), np.uint8)
+    values = np.random.default_rng(4).integers(0, 16, (20, 22), np.uint8)
     codes = columns.write(format, values).to_pylist()
     (rows,) = split_into_rows(codes)
     assert not kernels.can_read(rows)
