@@ -176,8 +176,8 @@ class Outline:
         for piece in self.pieces:
             x, y = left + piece.column * CHARACTER_WIDTH, top + (piece.line + 0.5) * LINE_HEIGHT
             if piece.kind == "value":
-                title = f"{piece.path}: {piece.text}" if piece.path else piece.text
-                with svg.group(title, piece.path):
+                path = piece.path if piece.path.isprintable() else ""  # XML has no control characters
+                with svg.group(f"{path}: {piece.text}" if path else piece.text, path):
                     _draw_text(svg, x, y, piece.text, INK)
             elif piece.text.strip():
                 _draw_text(svg, x, y, piece.text.rstrip(), BLUE if piece.kind == "name" else INK)
