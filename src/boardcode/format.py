@@ -85,6 +85,7 @@ class Format(Generic[S]):
         self._fast_decode: Callable[[str], S | None] = self._decode_first
         self._fast_encode: Callable[[S], str | None] = self._encode_first
         self._uses = 0
+        self._is_compiled = False
         self.declared_bits = bits
         if not proved:
             from boardcode.declaration import check_declaration, try_declaration
@@ -345,13 +346,13 @@ class Format(Generic[S]):
     def _decode_first(self, code: str) -> S | None:
         """Leave the first codes to the careful path: compiling takes as long as reading some of them."""
         if self._is_worth_compiling():
-            self._compile()
+            self.compile()
             return self._fast_decode(code)
         return None
 
     def _encode_first(self, state: S) -> str | None:
         if self._is_worth_compiling():
-            self._compile()
+            self.compile()
             return self._fast_encode(state)
         return None
 
@@ -359,7 +360,11 @@ class Format(Generic[S]):
         self._uses += 1
         return self._uses > FIRST_USES
 
-    def _compile(self) -> None:
+    def compile(self) -> None:
+        """Compile the fast path, which otherwise happens after a few uses."""
+        if self._is_compiled:
+            return
+        self._is_compiled = True
         from boardcode.compile.python import Codec, compile_codec
 
         codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet)

@@ -106,9 +106,9 @@ def verify(
     random = Random(seed)
     states = [chosen.sample(random) for _ in range(samples)]
     codes = [chosen.write_carefully(state) for state in states]
+    chosen.compile()
     mutants = [random_mutant(code, chosen.alphabet, random) for code in codes]
-    checks: list[Check] = []
-    for run in (
+    runs: tuple[Callable[[], Check], ...] = (
         lambda: _check_examples(chosen),
         lambda: _check_round_trips(chosen, states, codes),
         lambda: _check_canonical(chosen, mutants),
@@ -119,7 +119,9 @@ def verify(
         lambda: _check_json(chosen, states),
         lambda: _check_other_forms(chosen, states),
         lambda: _check_drawings(chosen, states),
-    ):
+    )
+    checks: list[Check] = []
+    for run in runs:
         checks.append(run())
         if progress is not None:
             progress(f"{chosen.name}: {checks[-1].title}")
