@@ -1,0 +1,135 @@
+"""`verify` passes what keeps its promises, and finds what does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+import boardcode
+from boardcode.alphabets import HEX
+from boardcode.drawing import Drawing
+from boardcode.fields import Array, Counted, Number, Record, Varint
+from boardcode.format import Format
+from boardcode.verification import Check, Verification, verify
+
+TITLES = [
+    "examples are canonical, counterexamples rejected",
+    "written states are read back",
+    "every state that is read has one code",
+    "the fast path agrees with the careful one",
+    "columns agree with single codes",
+    "errors point into the code",
+    "explanations cover every bit once",
+    "JSON is read back and fits its schema",
+    "bytes and numbers are read back",
+    "drawings are read back",
+]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tally(boardcode.State):
+    scores: tuple[int, ...]
+    format_name: ClassVar[str] = "tally"
+
+
+def tally_format(**settings: Any) -> Format[Tally]:
+    declaration: dict[str, Any] = {
+        "name": "tally",
+        "title": "Tally",
+        "description": "Four scores.",
+        "game": "tally",
+        "alphabet": HEX,
+        "fields": Record(Tally, scores=Array(4, Number(8, 0, 99))),
+        "state": Tally,
+        "examples": ["0x00010203"],
+    }
+    return Format(**(declaration | settings))
+
+
+@pytest.mark.parametrize("name", [format.name for format in boardcode.formats()])
+def test_built_in_formats_pass(name: str) -> None:
+    report = verify(name, 25)
+    assert report.passed, str(report)
+    assert [check.title for check in report.checks] == TITLES
+    assert all(check.attempts for check in report.checks if "bytes" not in check.title), str(report)
+
+
+def test_formats_of_any_length_pass() -> None:
+    fields = Record(Tally, scores=Counted(Number(4), Varint("leb128")))
+    report = verify(tally_format(fields=fields, examples=["0x0"]), 200)
+    assert report.passed, str(report)
+
+
+def test_every_check_says_how_often_it_tried() -> None:
+    report = verify(tally_format(), 50)
+    assert report.passed
+    by_title = {check.title: check.attempts for check in report.checks}
+    assert by_title["written states are read back"] == by_title["explanations cover every bit once"] == 50
+    assert by_title["the fast path agrees with the careful one"] == 100
+    assert by_title["bytes and numbers are read back"] == 100
+    assert by_title["drawings are read back"] == 5
+
+
+def test_a_drawing_that_loses_something_is_found() -> None:
+    lossy = Drawing(
+        text=lambda state: str(sum(state.scores)),
+        read=lambda text: Tally((int(text), 0, 0, 0)),
+        svg=lambda state: "<svg/>",
+    )
+    report = verify(tally_format(drawing=lossy), 50)
+    (failed,) = [check for check in report.checks if check.failures]
+    assert failed.title == "drawings are read back"
+    assert not report.passed
+    assert str(report).startswith("tally: FAILED\n")
+    assert failed.examples[0].endswith(": its drawing")
+
+
+def test_a_fast_path_that_disagrees_is_found() -> None:
+    format = tally_format()
+    format.compile()
+    format._fast_decode = lambda code: Tally((0, 0, 0, 0)) if len(code) == 10 else None
+    report = verify(format, 50)
+    titles = [check.title for check in report.checks if check.failures]
+    assert "the fast path agrees with the careful one" in titles
+
+
+def test_examples_are_tried_again() -> None:
+    format = tally_format()
+    format.examples = ["00010203", "0xff"]
+    format.counterexamples = ["0x00010203"]
+    (check, *_) = verify(format, 1).checks
+    assert check == Check(
+        TITLES[0],
+        3,
+        3,
+        (
+            "'00010203': is not canonical",
+            "'0xff': is not canonical",
+            "'0x00010203': is accepted",
+        ),
+    )
+
+
+def test_the_report_is_plain_data_too() -> None:
+    report = Verification(
+        "tally", (Check("one", 3, 1, ("'x': is wrong",)), Check("two", 0, 0, note="not tried"))
+    )
+    assert report.to_json() == {
+        "format": "tally",
+        "passed": False,
+        "checks": [
+            {"title": "one", "attempts": 3, "failures": 1, "examples": ["'x': is wrong"], "note": ""},
+            {"title": "two", "attempts": 0, "failures": 0, "examples": [], "note": "not tried"},
+        ],
+    }
+    assert str(report) == "\n".join(
+        ["tally: FAILED", "  one  3  1 failed", "    'x': is wrong", "  two  0  not tried"]
+    )
+
+
+def test_progress_is_reported_after_each_check() -> None:
+    lines: list[str] = []
+    verify(tally_format(), 2, progress=lines.append)
+    assert lines == [f"tally: {title}" for title in TITLES]
