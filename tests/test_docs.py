@@ -7,6 +7,7 @@ from doctest import DocTestParser
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,20 @@ def test_every_format_has_its_table_on_its_games_page_and_nowhere_else(writer: M
 @every_game
 def test_the_tables_are_those_of_the_declarations(page: Path, writer: ModuleType) -> None:
     assert text(page) == writer.fill_tables(text(page)), "run `make docs`"
+
+
+def test_findings_are_what_critique_measures(writer: ModuleType) -> None:
+    """On one page: measuring all formats takes long."""
+    page = text(ROOT / "docs" / "formats" / "chacun.md")
+    assert page.count("<!-- critique: ") == 3
+    assert page == writer.fill_findings(page), "run `make docs`"
+
+
+@pytest.mark.parametrize("format", boardcode.formats(), ids=str)
+def test_every_format_has_findings_on_its_page(format: boardcode.Format[Any]) -> None:
+    page = text(ROOT / "docs" / "formats" / f"{format.game}.md")
+    findings = page.partition(f"<!-- critique: {format.name} -->\n")[2].partition("<!-- end -->")[0]
+    assert findings.count("\n| + |") + findings.count("\n| - |") == 11, "run `make docs`"
 
 
 @every_game

@@ -1,6 +1,7 @@
-"""Fill the bit tables of docs/formats/*.md from the declarations.
+"""Fill the tables of docs/formats/*.md: bits from the declarations, and what `critique` measures.
 
-A table stands between the lines `<!-- bits: FORMAT -->` and `<!-- end -->`; nothing else on a page changes.
+A table stands between the lines `<!-- bits: FORMAT -->` or `<!-- critique: FORMAT -->` and `<!-- end -->`;
+nothing else on a page changes.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import sys
 from pathlib import Path
 
 import boardcode
+from boardcode.critique import critique
 
 PAGES = Path(__file__).parent.parent / "docs" / "formats"
 TABLE = re.compile(r"(<!-- bits: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+FINDINGS = re.compile(r"(<!-- critique: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+SAMPLES = 100  # codes of each format: more take minutes and change little
 
 
 def bit_table(name: str) -> str:
@@ -27,10 +31,23 @@ def fill_tables(page: str) -> str:
     return TABLE.sub(lambda match: match[1] + bit_table(match[2]) + match[3], page)
 
 
+def findings_table(name: str) -> str:
+    """Return what is measured about a format's codes in Markdown."""
+    findings = critique(name, SAMPLES).findings
+    lines = [f"| {'-' if each.is_weak else '+'} | {each.title} | {each.answer} |" for each in findings]
+    return "\n".join(["", f"| | `{name}` | |", "|---|---|---|", *lines, "", ""])
+
+
+def fill_findings(page: str) -> str:
+    """Return a page with new findings."""
+    return FINDINGS.sub(lambda match: match[1] + findings_table(match[2]) + match[3], page)
+
+
 def main() -> None:
     """Rewrite all pages."""
     for path in sorted(PAGES.glob("*.md")):
-        path.write_text(fill_tables(path.read_text(encoding="utf-8")), encoding="utf-8")
+        page = fill_findings(fill_tables(path.read_text(encoding="utf-8")))
+        path.write_text(page, encoding="utf-8")
         print(f"wrote {path.name}", file=sys.stderr)
 
 
