@@ -1,5 +1,5 @@
 """Text to bits and back: the characters of a code, and the ways in which they may be written."""
 
-from boardcode.alphabets.alphabet import BASE32, BASE64, BINARY, HEX, Alphabet, Spelling
+from boardcode.alphabets.spelling import BASE32, BASE64, BINARY, HEX, Alphabet, Spelling
 
 __all__ = ["BASE32", "BASE64", "BINARY", "HEX", "Alphabet", "Spelling"]

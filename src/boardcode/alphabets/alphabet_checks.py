@@ -9,7 +9,7 @@ from boardcode.errors import BadDeclaration
 from boardcode.wording import quote
 
 if TYPE_CHECKING:
-    from boardcode.alphabets.alphabet import Alphabet
+    from boardcode.alphabets.spelling import Alphabet
 
 TEXTS = {
     "characters": "'0123456789'",

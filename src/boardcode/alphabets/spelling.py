@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, cast
 
-from boardcode.alphabets.declaration import cases, check_alphabet, list_signs
+from boardcode.alphabets.alphabet_checks import cases, check_alphabet, list_signs
 from boardcode.alphabets.digits import (
     STANDARD_BASE64,
     bit_writer,
@@ -18,8 +18,6 @@ from boardcode.alphabets.digits import (
 )
 from boardcode.errors import Fault, InvalidState, MalformedCode
 from boardcode.wording import quote, shorten
-
-__all__ = ["BASE32", "BASE64", "BINARY", "HEX", "Alphabet", "Spelling"]
 
 
 class Spelling(NamedTuple):
