@@ -79,11 +79,14 @@ def test_a_group_has_a_title_and_the_path_of_its_field() -> None:
         picture.circle(0, 0, 1)
     with picture.group("c"):
         pass
-    first, second = list(parse(picture))[2:]
+    with picture.group(font_size=15):
+        pass
+    first, second, third = list(parse(picture))[2:]
     assert first.attrib == {"data-path": "cells[0]"}
     assert [(part.tag, part.text) for part in first] == [(f"{SPACE}title", "a & b"), (f"{SPACE}circle", None)]
     assert second.attrib == {}
     assert [part.text for part in second] == ["c"]
+    assert (third.attrib, list(third)) == ({"font-size": "15"}, [])
 
 
 def brightness(colour: str) -> float:

@@ -4,7 +4,7 @@ they scale.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -60,6 +60,10 @@ def _plain(value: str | float) -> str:
     )  # 0.0 and -0.0 are the same to the cache
 
 
+def _list_attributes(attributes: Mapping[str, str | float]) -> str:
+    return "".join([f' {_dashed(name)}="{_plain(value)}"' for name, value in attributes.items()])
+
+
 class Svg:
     """A picture being drawn.
 
@@ -83,7 +87,7 @@ class Svg:
 
     def add(self, tag: str, content: str | None = None, /, **attributes: str | float) -> None:
         """One element; an attribute's underscores are dashes."""
-        listed = "".join([f' {_dashed(name)}="{_plain(value)}"' for name, value in attributes.items()])
+        listed = _list_attributes(attributes)
         self._parts.append(
             f"<{tag}{listed}/>" if content is None else f"<{tag}{listed}>{escape(content)}</{tag}>"
         )
@@ -114,10 +118,13 @@ class Svg:
         )
 
     @contextmanager
-    def group(self, title: str, path: str = "") -> Iterator[None]:
-        """Group elements under a title for screen readers and the path of the field they show."""
+    def group(self, title: str = "", path: str = "", **attributes: str | float) -> Iterator[None]:
+        """Group elements that share attributes, or under a title for screen readers and the path of the field
+        they show.
+        """
         marked = f' data-path="{escape(path)}"' if path else ""
-        self._parts.append(f"<g{marked}><title>{escape(title)}</title>")
+        named = f"<title>{escape(title)}</title>" if title else ""
+        self._parts.append(f"<g{marked}{_list_attributes(attributes)}>{named}")
         yield
         self._parts.append("</g>")
 

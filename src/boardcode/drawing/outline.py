@@ -173,14 +173,15 @@ class Outline:
 
     def draw_lines(self, svg: Svg, left: float, top: float) -> None:
         """Draw the lines into a picture, names in a colour, and every value in a group of its own."""
-        for piece in self.pieces:
-            x, y = left + piece.column * CHARACTER_WIDTH, top + (piece.line + 0.5) * LINE_HEIGHT
-            if piece.kind == "value":
-                path = piece.path if piece.path.isprintable() else ""  # XML has no control characters
-                with svg.group(f"{path}: {piece.text}" if path else piece.text, path):
-                    _draw_text(svg, x, y, piece.text, INK)
-            elif piece.text.strip():
-                _draw_text(svg, x, y, piece.text.rstrip(), BLUE if piece.kind == "name" else INK)
+        with svg.group(font_size=FONT_SIZE, font_family="monospace", dominant_baseline="central"):
+            for piece in self.pieces:
+                x, y = left + piece.column * CHARACTER_WIDTH, top + (piece.line + 0.5) * LINE_HEIGHT
+                if piece.kind == "value":
+                    path = piece.path if piece.path.isprintable() else ""  # XML has no control characters
+                    with svg.group(f"{path}: {piece.text}" if path else piece.text, path):
+                        _draw_text(svg, x, y, piece.text, INK)
+                elif piece.text.strip():
+                    _draw_text(svg, x, y, piece.text.rstrip(), BLUE if piece.kind == "name" else INK)
 
     def svg(self, title: str) -> str:
         """Return the lines as a picture: a table with a row for each."""
@@ -193,9 +194,8 @@ class Outline:
 
 
 def _draw_text(svg: Svg, x: float, y: float, text: str, fill: str) -> None:
-    attributes: dict[str, str | float] = {"font_size": FONT_SIZE, "font_family": "monospace"}
-    width = len(text) * CHARACTER_WIDTH  # so that columns are in line in any font
-    svg.add("text", text, x=x, y=y, fill=fill, dominant_baseline="central", textLength=width, **attributes)
+    # The length keeps the columns in line in any font.
+    svg.add("text", text, x=x, y=y, textLength=len(text) * CHARACTER_WIDTH, fill=fill)
 
 
 def _is_container(data: Any) -> bool:
