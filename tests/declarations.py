@@ -1,147 +1,165 @@
-"""Random declarations: Hypothesis strategies for trees of field kinds, for the tests of every backend."""
+"""Random formats of all field kinds, nested three deep, and texts to read with them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, make_dataclass
-from itertools import pairwise
-from typing import Any, ClassVar
-from zlib import crc32
+from dataclasses import make_dataclass
+from keyword import iskeyword
+from random import Random
+from typing import Any
 
+from fixed_declarations import ANY_RECORD, NARROW_FIELD
 from hypothesis import strategies as st
+from random_fields import NAMES, FieldMaker
 
-from boardcode.alphabets import BASE64, BINARY, HEX, Alphabet
+from boardcode.alphabets import BASE32, BASE64, BINARY, HEX, Alphabet
 from boardcode.fields import (
+    Aligned,
     Array,
-    Checked,
-    Choice,
-    Complaint,
+    Constant,
+    Counted,
+    Distinct,
     Field,
-    Ignored,
-    LittleEndian,
     Number,
-    Padded,
+    Optional,
     Record,
+    Sorted,
     Table,
-    Unless,
+    ToEnd,
+    Unary,
+    Varint,
+    When,
     Zero,
+    this,
 )
 from boardcode.format import Format
 from boardcode.state import State
-from boardcode.wording import WordEnum
 
-NAMES = ("a", "ab", "from", "b", "is", "c")
+__all__ = [
+    "ALPHABETS",
+    "ANY_FORMAT",
+    "ANY_RECORD",
+    "NARROW_FIELD",
+    "canonical_codes",
+    "changed_codes",
+    "format_of",
+    "random_texts",
+]
 
-
-class Turn(WordEnum):
-    NONE = "none"
-    HALF = "half"
-    FULL = "full"
-
-
-@dataclass
-class Counted:
-    """A base class whose objects do something when they are made."""
-
-    instances: ClassVar[int] = 0
-
-    def __post_init__(self) -> None:
-        type(self).instances += 1
-
-
-def reject_a_quarter(value: object) -> Complaint | None:
-    return Complaint("", "no reason", "", "") if crc32(repr(value).encode()) % 4 == 0 else None
-
-
-def reject_equal_neighbours(items: tuple[Any, ...]) -> Complaint | None:
-    """A check that depends on nothing but whether items are None."""
-    assert isinstance(items, tuple), "only values that the field could write are checked"
-    wrong = next((k for k, (one, two) in enumerate(pairwise(items)) if one is None and two is None), None)
-    return None if wrong is None else Complaint(f"[{wrong}]", "two in a row", "nothing", "something")
-
-
-@st.composite
-def leaves(draw: st.DrawFn, most_bits: int = 10) -> Field[Any]:
-    kind = draw(st.sampled_from(["number", "range", "table", "choice", "unless"]))
-    if kind == "choice":
-        return Choice(draw(st.integers(2, max(2, most_bits - 2))), Turn)
-    width = draw(st.integers(1, most_bits))
-    if kind == "number":
-        return Number(width)
-    least = draw(st.integers(0, (1 << width) - 1))
-    most = draw(st.integers(least, (1 << width) - 1))
-    if kind == "range":
-        return Number(width, least, most)
-    if kind == "unless":
-        return Unless({draw(st.integers(0, (1 << width) - 1)): None}, Number(width, least, most))
-    patterns = draw(st.sets(st.integers(0, (1 << width) - 1), min_size=1, max_size=20))
-    return Table(width, {pattern: (None if k == 0 else k) for k, pattern in enumerate(sorted(patterns))})
-
-
-def record_class(names: list[str], kind: str) -> Callable[..., Any]:
-    attributes = [(f"{name}_" if name in ("from", "is") else name, Any) for name in names]
-    if kind == "state":
-        return make_dataclass("Made", attributes, bases=(State,), frozen=True, slots=True)
-    if kind == "counted":
-        bases = (Counted,)
-        return make_dataclass("Made", attributes, bases=bases, frozen=False, slots=True, unsafe_hash=True)
-    if kind == "function":
-        made = make_dataclass("Made", attributes, frozen=True)
-        return lambda **values: made(**values)
-    return make_dataclass("Made", attributes, frozen=True, slots=kind == "slots")
-
-
-@st.composite
-def records(draw: st.DrawFn, inner: st.SearchStrategy[Field[Any]], kinds: tuple[str, ...]) -> Record[Any]:
-    names = draw(st.lists(st.sampled_from(NAMES), unique=True, min_size=1, max_size=4))
-    fields: dict[str, Field[Any]] = {name: draw(inner) for name in names}
-    for name in draw(st.lists(st.sampled_from(["zero", "ignored"]), unique=True)):
-        fields[name] = draw(st.sampled_from([Zero, Ignored]))(draw(st.integers(1, 20)))
-    order = draw(st.permutations(list(fields)))
-    make = record_class(names, draw(st.sampled_from(kinds)))
-    return Record(make, **{name: fields[name] for name in order})
-
-
-@st.composite
-def wrappers(draw: st.DrawFn, inner: st.SearchStrategy[Field[Any]]) -> Field[Any]:
-    field = draw(inner)
-    width = field.width or 0
-    kind = draw(st.sampled_from(["array", "long array", "padded", "swapped", "checked", "keyed", "unless"]))
-    if kind == "array":
-        return Array(draw(st.integers(1, 5)), field)
-    if kind == "long array":
-        return Array(draw(st.integers(12, 40)) if width < 12 else 2, field)
-    if kind == "padded":
-        return Padded(width + draw(st.integers(0, 9)), field)
-    if kind == "swapped":
-        return LittleEndian(Padded(-(-width // 8) * 8, field))
-    if kind == "checked" and field.count >= 100:
-        return Checked(field, reject_a_quarter)
-    if kind == "keyed" and field.count >= 10:
-        return Checked(Array(3, field), reject_equal_neighbours, key=lambda item: item is None)
-    return Unless({draw(st.integers(0, (1 << width) - 1)): "special"}, field)
-
-
-ANY_FIELD = st.recursive(
-    leaves(),
-    lambda inner: wrappers(inner) | records(inner, ("plain", "slots", "counted", "function")),
-    max_leaves=6,
+DEPTH = 3
+ODD_CHARACTERS = " _-=x\n\0éß١𝟙"
+OCTAL = Alphabet("octal", "01234567")
+LETTERS = Alphabet("letters", "abcdefgh", any_case=True, trailing_zeros_optional=True)
+BASES = Alphabet("bases", "acgt", aliases={"u": "t"}, separators=" ", group=3, prefix="dna:", any_case=True)
+ALPHABETS = st.sampled_from([BINARY, HEX, BASE64, OCTAL, LETTERS])
+COMPLETE = (BINARY, HEX, BASE32, BASE64, OCTAL, LETTERS, BASES)
+INCOMPLETE = (
+    Alphabet("sudoku", ".123456789", aliases={"0": "."}),
+    Alphabet("three", "xyz"),
+    Alphabet("five", "-+*/%", trailing_zeros_optional=True),
 )
-NARROW_FIELD = st.recursive(
-    leaves(most_bits=3), lambda inner: wrappers(inner) | records(inner, ("plain", "slots")), max_leaves=3
-).filter(lambda field: (field.width or 0) <= 11)  # so that a test can try all its patterns
-ANY_RECORD = records(ANY_FIELD, ("state", "state", "slots"))
-ALPHABETS = st.sampled_from(
-    [
-        BINARY,
-        HEX,
-        BASE64,
-        Alphabet("octal", "01234567"),
-        Alphabet("letters", "abcdefgh", any_case=True, trailing_zeros_optional=True),
-    ]
+POSITIONAL = (
+    Alphabet("decimal", "0123456789", positional=True),
+    Alphabet("padded decimal", "0123456789", positional=True, leading_zeros=True, separators="_", group=3),
+    Alphabet("ternary", "012", positional=True),
+    Alphabet("base 58", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", positional=True),
 )
 
 
 def format_of(fields: Field[Any], alphabet: Alphabet, state: type[Any] = object) -> Format[Any]:
-    """A format that is a declaration and nothing else."""
-    return Format("test", "Test", "A test.", "test", alphabet, fields, state, [])
+    """A format that is a declaration and nothing else: no state class is needed, and nothing is checked."""
+    return Format("test", "Test", "A test.", "test", alphabet, fields, state, [], proved=True)
+
+
+def make_format(
+    alphabet: Alphabet, fields: dict[str, Field[Any]], bits: int | None = None, *, slots: bool = True
+) -> Format[Any]:
+    """A format of a state class with these fields."""
+    names = [name for name, field in fields.items() if field.has_value]
+    attributes = [(f"{name}_" if iskeyword(name) else name, Any) for name in names]
+    namespace = {"format_name": "random"}
+    state = make_dataclass("Made", attributes, bases=(State,), frozen=True, slots=slots, namespace=namespace)
+    record: Record[Any] = Record(state, **fields)
+    return Format("random", "Random", "Random.", "test", alphabet, record, state, [], bits=bits)
+
+
+@st.composite
+def formats(draw: st.DrawFn) -> Format[Any]:
+    """Formats in alphabets of characters with whole numbers of bits."""
+    maker, alphabet = FieldMaker(draw), draw(st.sampled_from(COMPLETE))
+    names = draw(st.lists(st.sampled_from(NAMES), unique=True, min_size=1, max_size=4))
+    fields = maker.fields(names, {}, DEPTH - 1, alphabet.bits, fixed=False)
+    if not sum(field.least_width for field in fields.values()):
+        fields = {"first": Constant(1, 1), **fields}
+    return make_format(alphabet, fields, slots=maker.pick(True, False))
+
+
+@st.composite
+def positional_formats(draw: st.DrawFn) -> Format[Any]:
+    """Formats whose texts are one number: all bits have fixed places, or are filled up."""
+    maker, alphabet = FieldMaker(draw), draw(st.sampled_from(POSITIONAL))
+    if maker.pick(True, False):
+        names = draw(st.lists(st.sampled_from(NAMES), unique=True, min_size=1, max_size=3))
+        return make_format(alphabet, maker.fields(names, {}, DEPTH - 2, None, fixed=True))
+    fields = {
+        "a": Unary(9),
+        "b": maker.items(Number(3), {"a": 9}, None, fixed=False),
+        "c": When(this.a > 3, Varint("vlq", 0, 999)),
+        "end": Aligned(96),
+    }
+    return make_format(alphabet, fields, bits=96)
+
+
+@st.composite
+def incomplete_formats(draw: st.DrawFn) -> Format[Any]:
+    """Formats in alphabets of another size than a power of two: each field is a whole character."""
+    alphabet = draw(st.sampled_from(INCOMPLETE))
+    maker, bits, most = FieldMaker(draw), alphabet.bits, len(alphabet.characters) - 1
+    cell = Number(bits, 0, most)
+    letters = Table(bits, {0: None, most: "last"})
+    fields = {
+        "a": maker.pick(cell, Array(9, cell), Array(3, Array(3, letters))),
+        "b": maker.pick(Counted(cell, letters), Sorted(Array(3, cell)), When(this.a != 1, cell), letters),
+        "c": maker.pick(Optional(cell), ToEnd(cell), Distinct(Array(2, cell)), Zero(bits)),
+    }
+    return make_format(alphabet, fields, slots=maker.pick(True, False))
+
+
+ANY_FORMAT = formats() | formats() | formats() | positional_formats() | incomplete_formats()
+
+
+@st.composite
+def canonical_codes(draw: st.DrawFn, format: Format[Any]) -> str:
+    """The code of a random state."""
+    return format.encode(format.sample(Random(draw(st.integers(0, 1 << 32)))))
+
+
+@st.composite
+def changed_codes(draw: st.DrawFn, format: Format[Any]) -> str:
+    """A code of the format with a character changed, added, left out or swapped, cut off, or bits flipped."""
+    code = draw(canonical_codes(format))
+    place = draw(st.integers(0, len(code) - 1))
+    character = draw(st.sampled_from(format.alphabet.characters) | st.sampled_from(ODD_CHARACTERS))
+    before, after = code[:place], code[place + 1 :]
+    return draw(
+        st.sampled_from(
+            [
+                before + character + after,
+                before + character + code[place:],
+                before + after,
+                before + after[:1] + code[place] + after[1:],
+                before,
+                code + character,
+                code + code,
+                code.upper(),
+                code.removeprefix(format.alphabet.prefix),
+            ]
+        )
+    )
+
+
+@st.composite
+def random_texts(draw: st.DrawFn, format: Format[Any]) -> str:
+    """Characters of the format's alphabet, seldom others."""
+    characters = st.sampled_from(format.alphabet.characters)
+    text = draw(st.text(characters, max_size=40))
+    return text + draw(st.just("") | st.just("") | st.sampled_from(ODD_CHARACTERS)) + draw(characters)
