@@ -167,7 +167,7 @@ def test_a_format_of_another_package_is_loaded_from_its_entry_point(python: Path
         "[boardcode.formats]\nnoughts = noughts:FORMATS\n", encoding="utf-8"
     )
     program = (
-        "import boardcode; print(boardcode.formats()[-1], boardcode.decode('noughts', '40002'),"
+        "import boardcode; print(boardcode.formats()[-1], repr(boardcode.decode('noughts', '40002')),"
         " boardcode.identify('0x40002'))"
     )
     assert (
