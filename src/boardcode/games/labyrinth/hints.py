@@ -117,6 +117,19 @@ def big_endian_sizes(error: CodeError) -> str | None:
     return "width and height have their low byte first" if _accepts(error, b64_encode(swapped)) else None
 
 
+def length_of_size(error: CodeError) -> str | None:
+    """Recognise a code that is too short or too long for the width and height with which it begins."""
+    data = _bytes(error.code)
+    if error.kind != "malformed" or data is None or len(data) < 4:
+        return None
+    width, height = (int.from_bytes(data[k : k + 2], "little") for k in (0, 2))
+    if not width or not height:
+        return None
+    walls = (height + 1) * width, height * (width + 1)
+    size = 4 + sum(-(-count // 8) for count in walls)
+    return f"a maze of {width} x {height} cells takes {B64.digits(8 * size)} characters"
+
+
 def _view_bytes() -> int:
     return (RadarView.format().width or 0) // 8
 
@@ -137,4 +150,4 @@ def _accepts(error: CodeError, code: str) -> bool:
 
 ANY_CODE = (pasted_message, base64_padding, url_characters, standard_base64)
 VIEW = (*ANY_CODE, one_byte_too_many, reversed_cells, text_in_b64)
-MAZE = (*ANY_CODE, big_endian_sizes, text_in_b64)
+MAZE = (*ANY_CODE, big_endian_sizes, text_in_b64, length_of_size)
