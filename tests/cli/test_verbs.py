@@ -15,7 +15,7 @@ import pytest
 import boardcode
 from boardcode import registry
 from boardcode.alphabets import HEX
-from boardcode.compile import plan
+from boardcode.compile import plan, plan_text
 from boardcode.drawing.outline import outline_drawing
 from boardcode.fields import Array, Number, Record
 from boardcode.vectors import content
@@ -225,16 +225,12 @@ def test_schema_and_vectors_are_those_of_the_library(name: str, call: Call) -> N
 
 
 @every_format
-def test_plan_prints_the_plan_or_why_there_is_none(name: str, call: Call) -> None:
-    format = boardcode.get(name)
+def test_plan_prints_the_plan(name: str, call: Call) -> None:
+    node = boardcode.get(name).plan
+    assert node is not None
     answer, data = call("plan", name), json.loads(call("plan", name, "--json").stdout)
-    assert answer.returncode == 0
-    if format.plan is None:
-        assert answer.stdout == f"{name}: read the careful way: {format.plan_obstacle}\n"
-        assert data == {"format": name, "plan": None, "reason": format.plan_obstacle}
-    else:
-        assert answer.stdout == f"{plan.describe(format.plan)}\n"
-        assert data == {"format": name, "plan": plan.to_json(format.plan), "reason": None}
+    assert (answer.returncode, answer.stdout) == (0, f"{plan_text.describe(node)}\n")
+    assert data == {"format": name, "plan": plan.to_json(node), "reason": None}
 
 
 def test_the_plan_of_a_card_has_its_fields(call: Call) -> None:
@@ -243,10 +239,17 @@ def test_the_plan_of_a_card_has_its_fields(call: Call) -> None:
     assert data["parts"][1] == {"node": "integer", "width": 4, "least": 1, "most": 6}
 
 
-def test_a_format_without_a_plan_says_why(call: Call) -> None:
-    answer = call("plan", "maze")
-    assert answer.returncode == 0
-    assert answer.stdout.startswith("maze: read the careful way: ")
+def test_a_format_without_a_plan_says_why(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    format = copy(boardcode.get("5211-card"))
+    format.name, format._lowered = "bare", "it is a secret"
+    monkeypatch.setitem(registry._registered, "bare", format)
+    answer = call("plan", "bare")
+    assert (answer.returncode, answer.stdout) == (0, "bare: read the careful way: it is a secret\n")
+    assert json.loads(call("plan", "bare", "--json").stdout) == {
+        "format": "bare",
+        "plan": None,
+        "reason": "it is a secret",
+    }
 
 
 # -- a format that declares no drawing

@@ -313,7 +313,7 @@ def test_a_goal_that_cannot_be_reached_is_reported(call: Call) -> None:
 def test_mazes_come_from_a_pipe_and_bad_ones_do_not_stop_it(call: Call) -> None:
     answer = call("path", input=b"aWa\naqabamda\n")
     assert answer.stdout == "aqabamda: from 0,0 to 0,0: 0 moves\n"
-    assert answer.stderr.startswith("error: line 1: maze: after character 3: ")
+    assert answer.stderr.startswith("error: line 1: maze: after character 3, height: ")
     assert answer.returncode == 1
 
 
