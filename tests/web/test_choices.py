@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import pytest
 from starlette.testclient import TestClient
 
 import boardcode
+from boardcode import Format, State
+from boardcode.alphabets import Alphabet
+from boardcode.fields import Array, Number, Record
 from boardcode.fields.field import is_within
 from boardcode.web import models
-from boardcode.web.choices import MOST_BITS, list_choices
+from boardcode.web.choices import MOST_BITS, code_of_bits, list_choices
+from boardcode.web.responses import WrongRequest
 
 FORMATS = boardcode.formats()
 every_format = pytest.mark.parametrize("format", FORMATS, ids=[format.name for format in FORMATS])
@@ -45,6 +50,25 @@ def test_a_passage_has_three_choices() -> None:
         ("10", "wall", False),
     ]
     assert result["refused"] == 1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cells(State):
+    cells: tuple[int, ...]
+    format_name: ClassVar[str] = "cells"
+
+
+def test_bits_that_no_character_stands_for_are_refused() -> None:
+    digits = Alphabet("digits", "0123456789")
+    fields = Record(Cells, cells=Array(3, Number(4, 0, 9)))
+    format: Format[Any] = Format("cells", "Cells", "Three digits.", "test", digits, fields, Cells, ["123"])
+    result = list_choices(format, "123", "cells[1]")
+    assert [choice["code"] for choice in result["choices"]] == [f"1{digit}3" for digit in range(10)]
+    assert result["refused"] == 6
+    assert code_of_bits(format, "000100100011") == "123"
+    with pytest.raises(WrongRequest) as caught:
+        code_of_bits(format, "000110100011")
+    assert str(caught.value) == ("cells: bits: a digit of these bits has no character in the digits alphabet")
 
 
 def test_several_fields_have_the_combinations_of_their_values() -> None:

@@ -32,8 +32,8 @@ def list_choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
         raw = f"{number:0{len(places)}b}"
         for place, bit in zip(places, raw, strict=True):
             bits[place] = bit
-        changed_code = code_of_bits(format, "".join(bits))
-        if format.accepts(changed_code):
+        changed_code = _write_bits(format, "".join(bits))
+        if changed_code is not None and format.accepts(changed_code):
             meaning = _meaning(format, changed_code, set(places))
             choices.append({"raw": raw, "meaning": meaning, "code": changed_code, "chosen": raw == current})
         else:
@@ -65,4 +65,17 @@ def code_of_bits(format: Format[Any], bits: str) -> str:
             expected=expected,
             format=format.name,
         )
-    return format.alphabet.write(int(bits.ljust(full, "0"), 2), full)
+    code = _write_bits(format, bits)
+    if code is None:
+        raise WrongRequest(
+            f"a digit of these bits has no character in the {format.alphabet.name} alphabet",
+            path="bits",
+            format=format.name,
+        )
+    return code
+
+
+def _write_bits(format: Format[Any], bits: str) -> str | None:
+    """Return the text of some bits, None if a digit has no character."""
+    full = format.alphabet.text_width(len(bits) if format.width is None else format.width)
+    return format.alphabet.optional_writer(full)(int(bits.ljust(full, "0"), 2))
