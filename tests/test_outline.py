@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardcode.drawing.outline import WIDTH, Outline
+import boardcode
+from boardcode.drawing.outline import WIDTH, Outline, outline_drawing
 from boardcode.drawing.outline_reader import MOST_LEVELS, read_outline
 from boardcode.errors import Fault, InvalidDrawing
 
@@ -230,6 +232,40 @@ def test_data_of_many_levels_is_read_back() -> None:
     for _ in range(MOST_LEVELS - 1):
         data = [data]
     assert read_outline(str(Outline(data)))[0] == data
+
+
+# -- formats
+
+FORMATS = boardcode.formats()
+
+
+@pytest.mark.parametrize("format", FORMATS, ids=[format.name for format in FORMATS])
+def test_every_state_of_every_format_could_be_drawn_as_an_outline(format: boardcode.Format[Any]) -> None:
+    """Tries the examples and 20 random states of each."""
+    random = Random(format.name)
+    drawing = outline_drawing(format)
+    for state in [*map(format.decode, format.examples), *(format.sample(random) for _ in range(20))]:
+        assert drawing.read(drawing.text(state)) == state
+
+
+def test_the_outline_of_a_whole_position_is_readable() -> None:
+    table = boardcode.decode("5211-state", boardcode.get("5211-state").examples[0])
+    half = (
+        "  - hand:\n"
+        "      cards:\n"
+        "        - {color: blue, value: 3}\n"
+        "        - {color: orange, value: 2}\n"
+        "        - {color: orange, value: 2}\n"
+        "        - {color: black, value: 2}\n"
+        "        - {color: black, value: 4}\n"
+        "    board:\n"
+        "      slots:\n"
+        "        - {face: up, card: {color: orange, value: 3}}\n"
+        "        - {face: up, card: {color: blue, value: 1}}\n"
+        "        - {face: up, card: {color: blue, value: 3}}\n"
+        "        - {face: up, card: {color: orange, value: 1}}\n"
+    )
+    assert str(Outline(table.to_json())).startswith("players:\n" + half + "  - hand:\n")
 
 
 # -- the picture

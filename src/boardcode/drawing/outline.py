@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     S = TypeVar("S", bound=State)
 
 WIDTH = 80  # columns of a line of plain values
-NESTED_WIDTH = 40  # columns of values within values that stand in one line
+NESTED_WIDTH = 44  # columns of values within values that stand in one line
 STEP = 2  # columns by which an inner block is indented
 ROUND_COUNT = (
     10  # a wrapped line has a multiple of so many values if it has room, so that they can be counted
