@@ -194,13 +194,14 @@ def _settle(node: Node, position: int | None) -> tuple[Node, int | None]:
             return Struct(node.names, tuple(parts), node.make, node.attributes), position
         case Lookup():
             return _symbols(node), _after(node, position)
-        case ZeroPrefix() | Constraint() | Sorted() | Distinct() | Optional() | Mapped():
+        case ZeroPrefix() | Constraint() | Sorted() | Distinct() | Mapped():
             before = node.zeros if isinstance(node, ZeroPrefix) else 0
             item, after = _settle(node.item, None if position is None else position + before)
-            return replace(node, item=item), None if isinstance(node, Optional) else after
-        case LsbFirst():
-            item, _ = _settle(node.item, 0)
-            settled = LsbFirst(item)
+            return replace(node, item=item), after
+        case LsbFirst() | Optional():
+            # Alignment stays in them: whether an end is near, and a last byte is filled, depends on it.
+            item, _ = _settle(node.item, None)
+            settled = replace(node, item=item)
             return settled, _after(settled, position)
     return node, _after(node, position)
 

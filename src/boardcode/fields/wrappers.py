@@ -19,7 +19,7 @@ from boardcode.fields.field import (
     require_field,
     require_width,
 )
-from boardcode.fields.valueless import Derived, zeros_fault
+from boardcode.fields.valueless import Derived, filling_fault, zeros_fault
 
 if TYPE_CHECKING:
     from boardcode.compile.plan import Node
@@ -145,7 +145,10 @@ class LsbFirst(Wrapper[T], Generic[T]):
         # The bits are in their order; a writer that is low-first itself would turn them round once more.
         bits.put_digits(digits)
         if inner.absent is not None:
-            bits.end(path, inner.absent)
+            filling = len(digits) - inner.position
+            if filling >= inner.absent:
+                raise filling_fault(inner.position, filling, path)
+            bits.end(path, inner.absent - filling)
 
     @property
     def least_width(self) -> int:
@@ -184,6 +187,10 @@ class Padded(Wrapper[T], Generic[T]):
         self.spare = width - fixed_width(field, "Padded")
         if self.spare < 0:
             raise BadDeclaration(f"Padded: a field of {field.width} bits does not fit into {width}")
+
+    @property
+    def least_width(self) -> int:
+        return self.width
 
     def read(self, bits: BitReader, path: str) -> T:
         spare = bits.take(self.spare, path)
