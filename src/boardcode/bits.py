@@ -92,6 +92,7 @@ class BitReader:
     ) -> None:
         self.position = 0
         self.spare = spare
+        self.is_over = False  # something is missing at the end, so that nothing can follow
         self.scope: Scope = Scope({}) if parent is None else parent.scope
         self.noncanonical: list[Fault] = [] if parent is None else parent.noncanonical
         self.spans: list[Span] | None = None if parent is None else parent.spans
@@ -128,7 +129,7 @@ class BitReader:
 
     def has_ended(self, least: int) -> bool:
         """Whether no field of at least so many bits can follow: only spare bits are left."""
-        return self.left < max(least, 1) and self.left <= self.spare
+        return self.is_over or (self.left < max(least, 1) and self.left <= self.spare)
 
     def explain(self, path: str, bits: Bits, meaning: str) -> None:
         """Add what some bits mean to the spans."""
@@ -151,7 +152,8 @@ class BitReader:
         order = low_first_order(len(bits))
         number = int("".join([digits[k] for k in order]), 2) if order else 0
         low = Bits(number, [places[k] for k in order])
-        return BitReader(low, spare=self.spare if width is None else 0, low_first=True, parent=self)
+        # If the width varies, zero bits fill the last byte.
+        return BitReader(low, spare=self.spare + 7 if width is None else 0, low_first=True, parent=self)
 
     def peek(self, width: int, path: str = "") -> Bits:
         """The next `width` bits, which are not taken."""
@@ -203,8 +205,9 @@ class BitWriter:
 
     def end(self, path: str, least: int) -> None:
         """Note that the code ends here because something of at least so many bits is left out."""
-        self._missing = path or "the rest"
-        self.absent = least
+        if self.absent is None:
+            self._missing = path or "the rest"
+            self.absent = least
 
     def inner(self, *, low_first: bool = False) -> BitWriter:
         """A writer for a part that is written by itself."""

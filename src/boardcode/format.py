@@ -13,6 +13,7 @@ from boardcode.drawing.binding import bind_drawing
 from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.fields import Field, Json, Row
+from boardcode.fields.valueless import filling_fault
 from boardcode.state import State
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ class Format(Generic[S]):
 
     def to_bytes(self, state: S) -> bytes:
         """Return the code's bits as bytes; if their number varies, zero bits fill the last byte."""
-        number, width = self._write(state)
+        number, width = self._write(state, unit_bits=8)
         if self.width is not None:
             self._check_whole_bytes(width)
         return (number << -width % 8).to_bytes(-(-width // 8), "big")
@@ -448,16 +449,16 @@ class Format(Generic[S]):
             expected=fault.expected,
         )
 
-    def _write(self, state: S) -> tuple[int, int]:
-        """The bits of a state and how many there are."""
+    def _write(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:
+        """The bits of a state and how many there are; in units of so many bits, characters if None."""
         if not isinstance(state, self.state):
             raise TypeError(f"{self.name} writes a {self.state.__name__}, got {type(state).__name__}")
         try:
-            return self._put(state)
+            return self._put(state, unit_bits)
         except Fault as fault:
             raise self._error(fault, "") from None
 
-    def _put(self, state: S) -> tuple[int, int]:
+    def _put(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:
         writer = BitWriter()
         self.fields.write(state, writer, "")
         width = writer.position
@@ -465,10 +466,9 @@ class Format(Generic[S]):
             reason = f"expected {self.width} bits, but this takes {width}"
             raise Fault(InvalidState, reason, found=str(width), expected=str(self.width))
         if writer.absent is not None and self.width is None:
-            spare = self.alphabet.digits(width) * self.alphabet.bits - width
+            spare = -width % (unit_bits or self.alphabet.bits)
             if spare >= writer.absent:
-                reason = f"this takes {width} bits, and the {spare} spare bits would be read as more of it"
-                raise Fault(InvalidState, reason, found=str(width), expected="whole characters")
+                raise filling_fault(width, spare, unit="byte" if unit_bits else "character")
         return writer.number, width
 
 

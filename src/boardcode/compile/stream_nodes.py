@@ -82,7 +82,7 @@ class ToEnd(_Unsized):
 
 @dataclass(eq=False, repr=False)
 class Optional(_Unsized):
-    """A node that may be missing at the end of the code: null then."""
+    """A node that may be missing at the end of the code: null then, and whatever follows is missing too."""
 
     item: Node
 

@@ -6,12 +6,13 @@ from boardcode.errors import Fault
 from boardcode.explanation import Span
 from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
 from boardcode.fields.choices import Switch, Unless, When
-from boardcode.fields.composites import Array, Record
+from boardcode.fields.composites import Array
 from boardcode.fields.field import Field, Json, Row
 from boardcode.fields.integers import Combination, Permutation, Unary, Varint
 from boardcode.fields.leaves import Choice, Leaf, Number, Table
 from boardcode.fields.lists import Counted, Optional, ToEnd
 from boardcode.fields.mapped import Mapped
+from boardcode.fields.records import Record
 from boardcode.fields.unions import Tagged, Union
 from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
 from boardcode.fields.wrappers import LittleEndian, LsbFirst, Padded

@@ -45,11 +45,11 @@ class Complaint(NamedTuple):
 
 def places_of(field: Field[Any], bits: BitReader, start: int, place: str, path: str) -> list[int]:
     """The bits at a path, of a field that was read from `start` on."""
-    stop, explained, noncanonical = bits.position, bits.spans, bits.noncanonical
+    stop, explained, noncanonical, is_over = bits.position, bits.spans, bits.noncanonical, bits.is_over
     spans: list[Span] = []
-    bits.position, bits.spans, bits.noncanonical = start, spans, []
+    bits.position, bits.spans, bits.noncanonical, bits.is_over = start, spans, [], False
     field.read(bits, path)
-    bits.position, bits.spans, bits.noncanonical = stop, explained, noncanonical
+    bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
     return [bit for span in spans if is_within(span.path, place) for bit in span.bits]
 
 

@@ -39,6 +39,7 @@ class Field(ABC, Generic[T]):
     width: int | None
     count: int | None
     has_value = True  #: whether records have an attribute for it; padding and magic numbers have none
+    absence: tuple[Any] | None = None  #: what stands for the field if the code ends before it, if it may
     is_integer = False  #: whether its values are whole numbers from 0 on, so that it can be a count
 
     @property
@@ -145,6 +146,8 @@ def evaluate_count(expression: Expression | int, scope: Scope, path: str, kind: 
         count = expression.evaluate(scope)
     except ZeroDivisionError:
         count = "a division by zero"
+    except TypeError:
+        count = "something that is no number"
     if isinstance(count, int) and count >= 0:
         return int(count)
     raise Fault(
@@ -162,6 +165,9 @@ def evaluate_meaning(expression: Expression, scope: Scope, path: str, kind: type
         return expression.evaluate(scope)
     except ZeroDivisionError:
         raise Fault(kind, f"{expression!r} divides by zero", path=path, found="0", expected="1") from None
+    except TypeError:
+        reason = f"{expression!r} needs numbers, and found something else"
+        raise Fault(kind, reason, path=path, found="something else", expected="numbers") from None
 
 
 def join(path: str, name: str) -> str:

@@ -143,6 +143,7 @@ class ToEnd(Items[T], Generic[T]):
     width = None
     count = None
     least_width = 0
+    absence = ((),)
 
     def __init__(self, item: Field[T], words: Callable[[tuple[T, ...]], str] | None = None) -> None:
         super().__init__(item, words)
@@ -189,6 +190,7 @@ class Optional(Field[T | None], Generic[T]):
 
     width = None
     least_width = 0
+    absence = (None,)
 
     def __init__(self, field: Field[T]) -> None:
         require_field("Optional", field)
@@ -204,6 +206,7 @@ class Optional(Field[T | None], Generic[T]):
 
     def read(self, bits: BitReader, path: str) -> T | None:
         if bits.has_ended(self.field.least_width):
+            bits.is_over = True
             return None
         return self.field.read(bits, path)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState
 from boardcode.fields.choices import check_cases, common_width, sum_counts
-from boardcode.fields.composites import Record
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -22,6 +21,7 @@ from boardcode.fields.field import (
     require_field,
     shorten_repr,
 )
+from boardcode.fields.records import Record
 from boardcode.wording import either, in_words
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from boardcode.bits import BitReader, Bits, BitWriter, Scope
-from boardcode.errors import BadDeclaration, Fault, NonCanonicalCode
+from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -107,6 +107,15 @@ def zeros_fault(rule: str, part: Bits, path: str) -> Fault:
         expected="0" * len(part),
         places=part.ones(),
     )
+
+
+def filling_fault(width: int, filling: int, path: str = "", unit: str = "byte") -> Fault:
+    """The fault of a list that cannot end where it does, since its last byte or character is filled with so
+    many zero bits that these would be read as one more item.
+    """
+    zeros = "1 zero bit that fills" if filling == 1 else f"{filling} zero bits that fill"
+    reason = f"this takes {width} bits, and the {zeros} the last {unit} would be read as more of it"
+    return Fault(InvalidState, reason, path=path, found=str(width), expected=f"whole {unit}s")
 
 
 class Zero(_Zeros):
