@@ -8,10 +8,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from field_faults import fault_of_json, read, reading_fault, writing_fault
+from field_faults import fault_of_json, read, reader, reading_fault, spans, write, writing_fault
 
 from boardcode.bits import Bits
-from boardcode.errors import Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
+from boardcode.errors import (
+    BadDeclaration,
+    Fault,
+    InvalidJson,
+    InvalidState,
+    MeaninglessCode,
+    NonCanonicalCode,
+)
 from boardcode.fields import (
     Array,
     Checked,
@@ -23,6 +30,7 @@ from boardcode.fields import (
     Record,
     Row,
     Unless,
+    Varint,
     Zero,
 )
 from boardcode.wording import WordEnum
@@ -46,13 +54,13 @@ ROW = Array(3, Number(4, 0, 9))
 
 def test_an_array_is_the_same_field_several_times() -> None:
     assert read(ROW, 0x123) == (1, 2, 3)
-    assert ROW.write((1, 2, 3), "x") == ROW.write([1, 2, 3], "x") == 0x123  # type: ignore[arg-type]
+    assert write(ROW, (1, 2, 3)) == write(ROW, [1, 2, 3]) == 0x123
     assert (ROW.width, ROW.count) == (12, 1000)
     assert ROW.to_json((1, 2, 3)) == [1, 2, 3]
     assert ROW.from_json([1, 2, 3], "x") == (1, 2, 3)
     assert ROW.schema() == {"type": "array", "items": ROW.field.schema(), "minItems": 3, "maxItems": 3}
     assert list(ROW.rows("x")) == [Row("x[0..2]", "3 x 4", "a number from 0 to 9")]
-    assert [(span.path, span.bits, span.raw) for span in ROW.spans(Bits.whole(0x123, 12), "x")] == [
+    assert [(span.path, span.bits, span.raw) for span in spans(ROW, Bits.whole(0x123, 12), "x")] == [
         ("x[0]", (0, 1, 2, 3), "0001"),
         ("x[1]", (4, 5, 6, 7), "0010"),
         ("x[2]", (8, 9, 10, 11), "0011"),
@@ -123,7 +131,7 @@ STEP = Record(Step, turn=Choice(1, Turn), spare=Zero(2), **{"from": Number(4, 0,
 def test_a_record_builds_an_object_from_its_values() -> None:
     step = Step(Turn.HALF_TURN, 5)
     assert read(STEP, 0b1_00_0101_0) == step
-    assert STEP.write(step, "x") == 0b1_00_0101_0
+    assert write(STEP, step) == 0b1_00_0101_0
     assert (STEP.width, STEP.count) == (8, 20)
     assert STEP.to_json(step) == {"turn": "half_turn", "from": 5}
     assert STEP.from_json({"from": 5, "turn": "half_turn"}, "x") == step
@@ -146,11 +154,11 @@ def test_paths_join_names_with_dots() -> None:
         ("x", ["x.turn", "x.spare", "x.from", "x.rest"]),
     ):
         assert [row.path for row in STEP.rows(path)] == names
-        assert [span.path for span in STEP.spans(Bits.whole(0, 8), path)] == names
+        assert [span.path for span in spans(STEP, Bits.whole(0, 8), path)] == names
         assert writing_fault(STEP, Step(Turn.NONE, 10), path)[2] == names[2]
         assert fault_of_json(STEP, {"turn": "none", "from": 10}, path)[2] == names[2]
         assert reading_fault(STEP, 0b1_00_1111_0, path)[2] == names[2]
-    assert [span.bits for span in STEP.spans(Bits.whole(0, 8), "")] == [(0,), (1, 2), (3, 4, 5, 6), (7,)]
+    assert [span.bits for span in spans(STEP, Bits.whole(0, 8), "")] == [(0,), (1, 2), (3, 4, 5, 6), (7,)]
 
 
 def test_an_object_without_the_attributes_of_the_record_cannot_be_written() -> None:
@@ -194,9 +202,10 @@ def test_reading_a_record_twice_builds_two_objects() -> None:
 
 def test_noncanonical_bits_are_reported_on_every_reading() -> None:
     for _ in range(2):
-        noncanonical = [Fault(NonCanonicalCode, "found before")]
-        STEP.read(Bits.whole(0b1_10_0101_1, 8), "x", noncanonical)
-        assert [(fault.reason, fault.path) for fault in noncanonical[1:]] == [
+        source = reader(STEP, 0b1_10_0101_1)
+        source.noncanonical.append(Fault(NonCanonicalCode, "found before"))
+        STEP.read(source, "x")
+        assert [(fault.reason, fault.path) for fault in source.noncanonical[1:]] == [
             ("the 2 padding bits must be 0, found 10", "x.spare"),
             ("ignored bits are written as 0, found 1", "x.rest"),
         ]
@@ -205,24 +214,27 @@ def test_noncanonical_bits_are_reported_on_every_reading() -> None:
 # -- widths
 
 
-class Endless(Number):
-    """A field that does not say how wide it is."""
-
-    def __init__(self) -> None:
-        super().__init__(8)
-        self.width = None  # type: ignore[assignment]
-
-
-def test_a_field_of_no_fixed_width_cannot_be_part_of_another() -> None:
-    makers: list[Any] = [
-        lambda field: Array(2, field),
-        lambda field: Record(SimpleNamespace, a=field),
-        lambda field: Unless({1: None}, field),
-        LittleEndian,
-        lambda field: Padded(9, field),
-        lambda field: Checked(field, lambda _: None),
+def test_kinds_that_need_a_fixed_width_refuse_a_field_without_one() -> None:
+    makers: list[tuple[str, Any]] = [
+        ("Unless", lambda field: Unless({1: None}, field)),
+        ("LittleEndian", LittleEndian),
+        ("Padded", lambda field: Padded(9, field)),
     ]
-    for make in makers:
-        with pytest.raises(TypeError) as caught:
-            make(Endless())
-        assert str(caught.value) == "a Endless of no fixed width cannot be part of another field"
+    for kind, make in makers:
+        with pytest.raises(BadDeclaration) as caught:
+            make(Varint())
+        expected = f"{kind}: the field in it must have a fixed width, and Varint has none"
+        assert str(caught.value) == expected
+
+
+def test_arrays_records_and_checks_of_a_field_without_a_fixed_width_have_none_either() -> None:
+    for field in (
+        Array(2, Varint()),
+        Record(SimpleNamespace, a=Varint()),
+        Checked(Varint(), lambda _: None),
+    ):
+        assert field.width is None
+    assert [Array(2, Varint()).least_width, Record(SimpleNamespace, a=Varint(), b=Number(3)).least_width] == [
+        16,
+        11,
+    ]

@@ -7,14 +7,24 @@ from random import Random
 from typing import Any
 
 import pytest
-from field_faults import bits_from, details, fault_of_json, read, reading_fault, writing_fault
+from field_faults import (
+    bits_from,
+    details,
+    fault_of_json,
+    read,
+    reader,
+    reading_fault,
+    spans,
+    write,
+    writing_fault,
+)
 
-from boardcode.bits import Bits
+from boardcode.bits import Bits, Scope
 from boardcode.compile.plan import Unlowerable
-from boardcode.errors import Fault, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
+from boardcode.errors import InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
-from boardcode.fields import Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
-from boardcode.fields.field import json_fault
+from boardcode.fields import Array, Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
+from boardcode.fields.field import NOWHERE, json_fault
 from boardcode.wording import WordEnum
 
 
@@ -35,7 +45,7 @@ VALUE = Number(4, 1, 6)
 
 def test_a_number_reads_and_writes_its_range() -> None:
     assert [read(VALUE, bits(f"{number:04b}")) for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
-    assert [VALUE.write(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert [write(VALUE, number) for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert [VALUE.from_json(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert (VALUE.width, VALUE.count, VALUE.to_json(5)) == (4, 6, 5)
 
@@ -88,9 +98,9 @@ def test_a_number_without_a_range_uses_all_its_bits() -> None:
 def test_a_number_has_a_schema_a_row_and_words() -> None:
     assert VALUE.schema() == {"type": "integer", "minimum": 1, "maximum": 6}
     assert list(VALUE.rows("x")) == [Row("x", "4", "a number from 1 to 6")]
-    assert list(VALUE.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "5")]
+    assert list(spans(VALUE, bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "5")]
     worded = Number(4, 1, 6, words=lambda value: f"value {value}")
-    assert list(worded.spans(bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "value 5")]
+    assert list(spans(worded, bits("0101"), "x")) == [Span("x", (10, 11, 12, 13), "0101", "value 5")]
 
 
 def test_samples_of_a_number_are_all_its_values() -> None:
@@ -105,7 +115,7 @@ TABLE: Table[Any] = Table(2, {0b00: None, 0b01: Turn.HALF_TURN, 0b11: 3}, words=
 
 def test_a_table_reads_and_writes_its_values() -> None:
     assert [read(TABLE, bits(text)) for text in ("00", "01", "11")] == [None, Turn.HALF_TURN, 3]
-    assert [TABLE.write(value, "x") for value in (None, Turn.HALF_TURN, 3)] == [0, 1, 3]
+    assert [write(TABLE, value) for value in (None, Turn.HALF_TURN, 3)] == [0, 1, 3]
     assert [TABLE.to_json(value) for value in (None, Turn.HALF_TURN, 3)] == [None, "half_turn", 3]
     assert [TABLE.from_json(data, "x") for data in (None, "half_turn", 3)] == [None, Turn.HALF_TURN, 3]
     assert (TABLE.width, TABLE.count) == (2, 3)
@@ -164,7 +174,7 @@ def test_true_is_not_one_in_json() -> None:
 def test_a_table_has_a_schema_a_row_and_words() -> None:
     assert TABLE.schema() == {"enum": [None, "half_turn", 3]}
     assert list(TABLE.rows("x")) == [Row("x", "2", "`00` none, `01` half turn, `11` three turns")]
-    assert [span for text in ("00", "01", "11") for span in TABLE.spans(bits(text), "x")] == [
+    assert [span for text in ("00", "01", "11") for span in spans(TABLE, bits(text), "x")] == [
         Span("x", (10, 11), "00", "none"),
         Span("x", (10, 11), "01", "half turn"),
         Span("x", (10, 11), "11", "three turns"),
@@ -178,7 +188,7 @@ def test_samples_of_a_table_are_all_its_values() -> None:
 
 def test_a_choice_numbers_the_members_in_their_order() -> None:
     choice = Choice(4, Turn, {Turn.FULL: "all the way round"})
-    assert [choice.write(turn, "x") for turn in Turn] == [0, 1, 2]
+    assert [write(choice, turn) for turn in Turn] == [0, 1, 2]
     assert [read(choice, bits(f"{number:04b}")) for number in range(3)] == list(Turn)
     assert list(choice.rows("x")) == [
         Row("x", "4", "`0000` none, `0001` half turn, `0010` all the way round")
@@ -209,9 +219,9 @@ def test_a_choice_numbers_the_members_in_their_order() -> None:
 def test_bits_without_a_value_are_noncanonical_where_they_are_set(
     field: Field[Any], text: str, rule: str, places: list[int]
 ) -> None:
-    noncanonical: list[Fault] = []
-    assert field.read(bits(text), "x", noncanonical) is None
-    assert [details(fault) for fault in noncanonical] == [
+    source = reader(field, bits(text))
+    assert field.read(source, "x") is None
+    assert [details(fault) for fault in source.noncanonical] == [
         (NonCanonicalCode, rule, "x", text, "0" * len(text), places)
     ]
 
@@ -221,14 +231,14 @@ def test_bits_without_a_value_are_noncanonical_where_they_are_set(
 )
 def test_bits_without_a_value_are_none_and_written_as_zero(field: Field[Any], words: str) -> None:
     assert read(field, bits("000")) is None
-    assert field.write(None, "x") == 0
+    assert write(field, None) == 0
     assert field.sample(Random(1)) is None
     assert field.to_json(None) is None
     assert field.from_json(None, "x") is None
     assert field.schema() == {"type": "null"}
     assert (field.width, field.count) == (3, 1)
     assert list(field.rows("x")) == [Row("x", "3", words)]
-    assert list(field.spans(bits("010"), "x")) == [Span("x", (10, 11, 12), "010", words)]
+    assert list(spans(field, bits("010"), "x")) == [Span("x", (10, 11, 12), "010", words)]
     expected = "null: these bits carry no value"
     assert fault_of_json(field, 0) == (InvalidJson, f"expected {expected}, got 0", "x", "0", expected, [])
 
@@ -237,28 +247,28 @@ def test_bits_without_a_value_are_none_and_written_as_zero(field: Field[Any], wo
 
 
 class Sign(Leaf[str]):
-    """A user's own kind, of no fixed width."""
+    """A user's own kind."""
 
-    width = None  # type: ignore[assignment]
-    count = 1
+    width = 1
+    count = 2
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> str:
-        return "+"
+    def value_of(self, bits: Bits, path: str) -> str:
+        return "+-"[bits.number]
 
-    def write(self, value: str, path: str) -> int:
-        return 0
+    def number_of(self, value: str, path: str) -> int:
+        return "+-".index(value)
 
-    def from_json(self, data: Json, path: str) -> str:
-        return "+"
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> str:
+        return str(data)
 
     def schema(self) -> dict[str, Json]:
-        return {}
+        return {"enum": ["+", "-"]}
 
     def rows(self, path: str) -> Iterator[Row]:
-        return iter(())
+        yield Row(path, "1", "a sign")
 
-    def sample(self, random: Random) -> str:
-        return "+"
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> str:
+        return random.choice("+-")
 
 
 def test_a_field_kind_of_a_users_own_needs_no_more_than_the_abstract_methods() -> None:
@@ -266,18 +276,19 @@ def test_a_field_kind_of_a_users_own_needs_no_more_than_the_abstract_methods() -
     with pytest.raises(Unlowerable) as unlowerable:
         sign.lower()
     assert str(unlowerable.value) == "Sign is a field kind without a plan"
-    assert list(sign.spans(bits("1"), "x")) == [Span("x", (10,), "1", "+")]
-    with pytest.raises(TypeError) as caught:
-        sign.written_width("+")
-    assert str(caught.value) == "Sign must say how wide what it writes is"
-
-
-def test_a_field_of_fixed_width_writes_that_many_bits() -> None:
-    assert VALUE.written_width(5) == 4
+    assert spans(sign, bits("1")) == [Span("x", (10,), "1", "-")]
+    assert read(Array(3, sign), bits("011")) == ("+", "-", "-")
+    assert write(Array(3, sign), ("+", "-", "-")) == 0b011
+    assert (sign.least_width, sign.width_at(7), list(sign.children()), list(sign.expressions())) == (
+        1,
+        1,
+        [],
+        [],
+    )
 
 
 def test_a_field_kind_that_lacks_a_method_cannot_be_made() -> None:
-    needed = {"read", "write", "spans", "to_json", "from_json", "schema", "rows", "sample"}
+    needed = {"read", "write", "to_json", "from_json", "schema", "rows", "sample"}
     assert Field.__abstractmethods__ == needed
     for name in needed:
         kind: Any = type("Kind", (Field,), dict.fromkeys(needed - {name}))
