@@ -189,16 +189,15 @@ class BitWriter:
 
     def put(self, number: int, width: int, path: str = "") -> None:
         """Write a number in so many bits."""
-        if self._missing and width:
-            reason = f"{self._missing} is missing, so that nothing can follow it"
-            raise Fault(InvalidState, reason, path=path, found="a value", expected="nothing")
         if width:
             digits = f"{number:0{width}b}"
-            self._digits.append(digits[::-1] if self.low_first else digits)
-            self.position += width
+            self.put_digits(digits[::-1] if self.low_first else digits, path)
 
-    def put_digits(self, digits: str) -> None:
+    def put_digits(self, digits: str, path: str = "") -> None:
         """Write some bits as they stand."""
+        if self._missing and digits:
+            reason = f"{self._missing} is missing, so that nothing can follow it"
+            raise Fault(InvalidState, reason, path=path, found="a value", expected="nothing")
         if digits:
             self._digits.append(digits)
             self.position += len(digits)

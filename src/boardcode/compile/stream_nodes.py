@@ -104,6 +104,7 @@ class Switch(PlanNode):
     on: Expression
     keys: tuple[Json, ...]
     parts: tuple[Node, ...]
+    objects: tuple[Any, ...] = field(default=(), metadata=BINDING)  # the keys in Python
 
     @property
     def width(self) -> int:
@@ -114,7 +115,8 @@ class Switch(PlanNode):
 class Union(PlanNode):
     """A tag, and the node whose key equals its JSON value; an object with one key, of `names`, in JSON.
 
-    In Python it is an object of one of `classes`, or if that is None a pair of one of `tags` and a value.
+    In Python it is an object of one of `classes`, or if that is None what `pair` makes of one of `tags` and a
+    value.
     """
 
     tag: Node
@@ -123,6 +125,7 @@ class Union(PlanNode):
     parts: tuple[Node, ...]
     tags: tuple[Any, ...] = field(default=(), metadata=BINDING)
     classes: tuple[type[Any], ...] | None = field(default=None, metadata=BINDING)
+    pair: Callable[[Any, Any], Any] | None = field(default=None, metadata=BINDING)
 
     @property
     def width(self) -> int:

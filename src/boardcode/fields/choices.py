@@ -252,7 +252,8 @@ class Switch(Field[T], Generic[T]):
         from boardcode.compile import plan
 
         keys = tuple(key.value if isinstance(key, WordEnum) else key for key in self.cases)
-        return plan.Switch(self.on, keys, tuple(field.lower() for field in self.cases.values()))
+        parts = tuple(field.lower() for field in self.cases.values())
+        return plan.Switch(self.on, keys, parts, tuple(self.cases))
 
 
 class When(Field[T | None], Generic[T]):

@@ -107,15 +107,20 @@ class Record(Field[T], Generic[T]):
         values: dict[str, Any] = {}
         outer, bits.scope = bits.scope, Scope(values, bits.scope)
         for name, field in self.fields.items():
-            values[name] = field.read(bits, f"{path}.{name}" if path else name)
+            value = field.read(bits, f"{path}.{name}" if path else name)
+            if field.has_value:
+                values[name] = value
         bits.scope = outer
         return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
     def write(self, value: T, bits: BitWriter, path: str) -> None:
         values = self._values(value, path)
-        outer, bits.scope = bits.scope, Scope(values, bits.scope)
+        earlier: dict[str, Any] = {}  # an expression sees these, as it does when the code is read
+        outer, bits.scope = bits.scope, Scope(earlier, bits.scope)
         for name, field in self.fields.items():
             field.write(values.get(name), bits, f"{path}.{name}" if path else name)
+            if field.has_value:
+                earlier[name] = values[name]
         bits.scope = outer
 
     def _values(self, value: T, path: str) -> dict[str, Any]:

@@ -162,7 +162,7 @@ class Union(Field[Any]):
         parts = tuple(field.lower() for field in self.cases.values())
         classes = tuple(self.classes) if self.classes is not None else None
         return plan.Union(
-            self.tag.lower(), keys, tuple(self.keys.values()), parts, tuple(self.cases), classes
+            self.tag.lower(), keys, tuple(self.keys.values()), parts, tuple(self.cases), classes, Tagged
         )
 
 

@@ -143,7 +143,7 @@ class LsbFirst(Wrapper[T], Generic[T]):
         self.field.write(value, inner, path)
         digits = fold_low_first(inner.digits, whole_bytes=self.width is None)
         # The bits are in their order; a writer that is low-first itself would turn them round once more.
-        bits.put_digits(digits)
+        bits.put_digits(digits, path)
         if inner.absent is not None:
             filling = len(digits) - inner.position
             if filling >= inner.absent:
