@@ -93,3 +93,26 @@ def test_an_exception_in_a_built_in_format_is_a_bug_of_ours_and_is_not_hidden() 
     for context in (blame_format, skip_failing):
         with pytest.raises(ZeroDivisionError), context(boardcode.get("maze")):
             raise ZeroDivisionError
+
+
+def test_duckdb_gets_the_functions_of_the_other_formats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import duckdb
+
+    from boardcode import sql
+
+    def type_of(name: str) -> object:
+        if name == "broken":
+            raise ZeroDivisionError("no columns")
+        return original(name)
+
+    load_broken(tmp_path)
+    original = sql._struct_type
+    monkeypatch.setattr(sql, "_struct_type", type_of)
+    monkeypatch.setenv("BOARDCODE_ATLAS", str(tmp_path))
+    connection = duckdb.connect()
+    with pytest.warns(RuntimeWarning, match="^broken: the format itself failed: ZeroDivisionError"):
+        sql.register(connection)
+    answer = connection.execute("SELECT boardcode_decode_5211_card('25').color").fetchone()
+    assert answer == ("blue",)

@@ -74,6 +74,21 @@ def test_formats_are_listed_although_one_fails(run_with: Run) -> None:
     assert finished.stdout.splitlines()[-1].startswith("broken ")
 
 
+def test_a_package_that_cannot_be_imported_gives_one_warning(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "wrecks-1.dist-info").mkdir()
+    (tmp_path / "wrecks-1.dist-info" / "METADATA").write_text("Name: wrecks\nVersion: 1\n")
+    entry_point = "[boardcode.formats]\nwrecks = wrecks:FORMATS\n"
+    (tmp_path / "wrecks-1.dist-info" / "entry_points.txt").write_text(entry_point)
+    (tmp_path / "wrecks.py").write_text("raise OSError('the sea\\nis rough')\n")
+    for words in (["AG"], ["formats"], ["identify", "AG"]):
+        finished = run(*words, PYTHONPATH=str(tmp_path))
+        assert (finished.returncode, finished.stdout) == (0, run(*words).stdout)
+        assert finished.stderr == (
+            "boardcode: warning: the formats of wrecks:FORMATS cannot be loaded:"
+            " OSError('the sea\\nis rough')\n"
+        )
+
+
 # -- verbs that use the format itself
 
 
