@@ -9,7 +9,7 @@ from __future__ import annotations
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from boardcode.alphabets import Alphabet
-from boardcode.errors import Fault, NonCanonicalCode
+from boardcode.errors import Fault, MalformedCode, NonCanonicalCode
 
 B64 = Alphabet("b64", ascii_lowercase + ascii_uppercase + digits + "+/")
 
@@ -48,8 +48,17 @@ def b64_decode(text: str, *, strict: bool = True) -> bytes:
 
 
 def _bytes(text: str, strict: bool) -> bytes:
-    number = B64.read(text, None).number
-    count, spare = divmod(len(text) * B64.bits, 8)
+    number, width = B64.read(text, None)[:2]
+    count, spare = divmod(width, 8)
+    if spare >= B64.bits:  # a character too many
+        raise Fault(
+            MalformedCode,
+            f"{len(text)} character{'s are' if len(text) > 1 else ' is'} no whole number of bytes",
+            found=str(len(text)),
+            expected="a whole number of bytes",
+            start=len(text),
+            stop=len(text),
+        )
     spare_bits = number & (1 << spare) - 1
     if strict and spare_bits:
         found = f"{spare_bits:0{spare}b}"
