@@ -24,7 +24,7 @@ random_formats = settings(
 def read(format: Format[Any], code: str, *, strict: bool = True) -> Any:
     """What the careful path reads; None if it rejects the code, at a place of it."""
     try:
-        return format._read_carefully(code, strict)[0]
+        return format.read_carefully(code, strict=strict)
     except CodeError as error:
         assert error.format == "random"
         assert error.code == code
@@ -37,7 +37,7 @@ def read(format: Format[Any], code: str, *, strict: bool = True) -> Any:
 
 
 def write(format: Format[Any], state: Any) -> str:
-    return format.alphabet.write(*format._write(state))
+    return format.write_carefully(state)
 
 
 @random_formats

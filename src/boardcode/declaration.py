@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardcode.alphabets import Alphabet
 from boardcode.catalog import BUILT_IN
+from boardcode.drawing.binding import check_drawing
 from boardcode.errors import BadDeclaration, CodeError, Fault
 from boardcode.fields import Array, Counted, Field, Optional, Record, ToEnd, Union
 from boardcode.fields.checks import Distinct, Sorted
@@ -227,6 +228,7 @@ def _try_example(format: Format[Any], example: str) -> None:
     code = format.encode(state)
     if code != example:
         raise BadDeclaration(f"{format.name}: the example {example!r} is not canonical; write {code!r}")
+    check_drawing(format, state)
 
 
 def _is_read(format: Format[Any], code: str) -> bool:

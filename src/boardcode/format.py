@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardcode.alphabets import Alphabet, Spelling
-from boardcode.bits import BitReader, Bits, BitWriter
+from boardcode.alphabets import Alphabet
+from boardcode.bits import BitReader, Bits
+from boardcode.careful_path import CarefulPath
 from boardcode.drawing import Drawing
 from boardcode.drawing.binding import bind_drawing
-from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, NonCanonicalCode
+from boardcode.errors import CodeError, Fault, MalformedCode
 from boardcode.explanation import Explanation, Span
 from boardcode.fields import Field, Json, Row
-from boardcode.fields.valueless import filling_fault
 from boardcode.state import State
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ class Format(Generic[S]):
             check_declaration(self)
         #: the number of bits of a code; None if it depends on the content
         self.width = fields.width_at(0) if bits is None else bits
+        self._careful = CarefulPath(name, alphabet, fields, self.width)
         if getattr(state, "format_name", None) == name:
             state._format = self
         if not proved:
@@ -119,25 +120,25 @@ class Format(Generic[S]):
         if state is not None:
             return state
         try:
-            return self._read_carefully(code, strict)[0]
+            return self._careful.read(code, strict)[0]
         except CodeError as error:
             raise self.add_hint(error) from None
 
     def read(self, code: str, *, strict: bool = True) -> S:
         """Read a code as `decode` does, but raise errors without hints, which take time to find."""
         state = self._fast_decode(code) if code.__class__ is str else None
-        return self._read_carefully(code, strict)[0] if state is None else state
+        return self._careful.read(code, strict)[0] if state is None else state
 
     def read_carefully(self, code: str, *, strict: bool = True) -> S:
         """Read a code without the fast path: what is compiled must agree with this."""
-        return self._read_carefully(code, strict)[0]
+        return self._careful.read(code, strict)[0]
 
     def write_carefully(self, state: S) -> str:
         """Write a state without the fast path."""
         try:
             return self.alphabet.write(*self._write(state))
         except Fault as fault:
-            raise self._error(fault, "") from None
+            raise self._careful.error(fault, "") from None
 
     def accepts(self, code: str) -> bool:
         """Whether this is a code of the format, as it stands."""
@@ -156,7 +157,7 @@ class Format(Generic[S]):
         """Return what each character and bit of a code means."""
         spans: list[Span] = []
         try:
-            state, spelling = self._read_carefully(code, strict, spans)
+            state, spelling = self._careful.read(code, strict, spans)
         except CodeError as error:
             raise self.add_hint(error) from None
         shown = self.drawing.where(state)
@@ -172,7 +173,7 @@ class Format(Generic[S]):
     def spans(self, code: str) -> list[Span]:
         """Return what each bit of a code means, without its characters and its place in the drawing."""
         spans: list[Span] = []
-        self._read_carefully(code, True, spans)
+        self._careful.read(code, True, spans)
         return spans
 
     # -- numbers and bytes
@@ -251,10 +252,10 @@ class Format(Generic[S]):
         """Return the state of plain data."""
         try:
             state = self.fields.from_json(data, "")
-            self._put(state)
+            self._careful.put(state)
             return state
         except Fault as fault:
-            raise self._error(fault, "") from None
+            raise self._careful.error(fault, "") from None
 
     def schema(self) -> dict[str, Json]:
         """Return the JSON Schema of the format's JSON form."""
@@ -274,7 +275,7 @@ class Format(Generic[S]):
         try:
             return self.drawing.read(text)
         except Fault as fault:
-            raise self._error(fault, text) from None
+            raise self._careful.error(fault, text) from None
 
     def svg(self, state: S) -> str:
         """Return the state as an SVG picture."""
@@ -371,105 +372,14 @@ class Format(Generic[S]):
         codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet)
         self._fast_decode, self._fast_encode = codec.decode, codec.encode
 
-    # -- the careful path
-
-    def _read_carefully(self, code: str, strict: bool, spans: list[Span] | None = None) -> tuple[S, Spelling]:
-        if not isinstance(code, str):
-            raise TypeError(
-                f"{self.name}: a code is text, got {type(code).__name__};"
-                " for bytes and numbers there are from_bytes and from_number"
-            )
-        try:
-            spelling = self.alphabet.read(code, self.width)
-        except Fault as fault:
-            raise self._error(fault, code) from None
-        width = spelling.width if self.width is None else self.width
-        bits = Bits.whole(spelling.number >> spelling.width - width, width)
-        reader = BitReader(bits, spare=self.alphabet.bits - 1 if self.width is None else 0)
-        reader.spans = spans
-        try:
-            state = self.fields.read(reader, "")
-            self._check_rest(reader, spelling)
-            if reader.noncanonical and strict:
-                raise reader.noncanonical[0]
-        except Fault as fault:
-            raise self._error(fault, code, spelling) from None
-        return state, spelling
-
-    def _check_rest(self, reader: BitReader, spelling: Spelling) -> None:
-        """Raise a `Fault` if the code goes on after the last field; spare bits must be 0."""
-        end = reader.position
-        if reader.left > reader.spare:
-            raise self._length_fault(end, spelling)
-        spare = Bits(spelling.number & (1 << spelling.width - end) - 1, range(end, spelling.width))
-        if not spare.places:
-            return
-        if reader.spans is not None:
-            reader.explain("spare", spare, "spare, always 0")
-        if spare.number:
-            bits = "spare bit" if len(spare) == 1 else f"{len(spare)} spare bits"
-            last = "field" if end % 8 else "byte"
-            reason = f"the {bits} after the last {last} must be 0, found {spare}"
-            zeros = "0" * len(spare)
-            reader.noncanonical.append(
-                Fault(NonCanonicalCode, reason, found=str(spare), expected=zeros, places=spare.places)
-            )
-
-    def _length_fault(self, end: int, spelling: Spelling) -> Fault:
-        """The fault of a code that goes on after its last field."""
-        if self.width is not None:
-            reason = f"expected fields of {self.width} bits, found {end}"
-            return Fault(MalformedCode, reason, found=str(end), expected=str(self.width))
-        expected, found = self.alphabet.digits(end), len(spelling.places)
-        characters = "1 character" if expected == 1 else f"{expected} characters"
-        return Fault(
-            MalformedCode,
-            f"the last field ends with character {expected}: expected {characters}, found {found}",
-            found=str(found),
-            expected=str(expected),
-            places=range(expected * self.alphabet.bits, spelling.width),
-        )
-
-    def _error(self, fault: Fault, code: str, spelling: Spelling | None = None) -> CodeError:
-        start, stop = fault.start, fault.stop
-        if spelling is not None and start is None:
-            characters = spelling.characters(fault.places)
-            if characters:
-                start, stop = characters[0], characters[-1] + 1
-            elif fault.places or fault.kind is MalformedCode:  # digits that were left off, or are missing
-                start, stop = len(code), len(code)
-        return fault.kind(
-            fault.reason,
-            format=self.name,
-            code=code,
-            start=start,
-            stop=stop,
-            path=fault.path,
-            found=fault.found,
-            expected=fault.expected,
-        )
-
     def _write(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:
         """The bits of a state and how many there are; in units of so many bits, characters if None."""
         if not isinstance(state, self.state):
             raise TypeError(f"{self.name} writes a {self.state.__name__}, got {type(state).__name__}")
         try:
-            return self._put(state, unit_bits)
+            return self._careful.put(state, unit_bits)
         except Fault as fault:
-            raise self._error(fault, "") from None
-
-    def _put(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:
-        writer = BitWriter()
-        self.fields.write(state, writer, "")
-        width = writer.position
-        if self.width not in (None, width):
-            reason = f"expected {self.width} bits, but this takes {width}"
-            raise Fault(InvalidState, reason, found=str(width), expected=str(self.width))
-        if writer.absent is not None and self.width is None:
-            spare = -width % (unit_bits or self.alphabet.bits)
-            if spare >= writer.absent:
-                raise filling_fault(width, spare, unit="byte" if unit_bits else "character")
-        return writer.number, width
+            raise self._careful.error(fault, "") from None
 
 
 def relate(*formats: Format[Any]) -> list[Format[Any]]:

@@ -27,7 +27,7 @@ def codec_of(format: Format[Any]) -> Codec:
 
 
 def write_carefully(format: Format[Any], state: Any) -> str:
-    return format.alphabet.write(*format._write(state))
+    return format.write_carefully(state)
 
 
 def check_samples(fields: Record[Any], alphabet: Alphabet) -> None:

@@ -42,14 +42,14 @@ def codec_of(format: Format[Any]) -> Codec:
 
 def read_carefully(format: Format[Any], code: str) -> Any:
     try:
-        return format._read_carefully(code, True)[0]
+        return format.read_carefully(code)
     except CodeError:
         return None
 
 
 def write_carefully(format: Format[Any], state: Any) -> str | None:
     try:
-        return format.alphabet.write(*format._write(state))
+        return format.write_carefully(state)
     except CodeError:
         return None
 
