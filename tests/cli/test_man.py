@@ -44,3 +44,11 @@ def test_the_page_shows_the_examples_as_they_are_typed() -> None:
     for verb in all_verbs():
         for example in verb.examples:
             assert all(line.strip() in formatted.stdout for line in f"$ {example.command}".split("\n"))
+
+
+def test_the_page_lists_the_environment_variables() -> None:
+    environment = man_page(all_verbs()).partition(".SH ENVIRONMENT\n")[2]
+    assert [line for line in environment.split("\n") if line.startswith(".B ")] == [
+        ".B NO_COLOR",
+        ".B BOARDCODE_WITH",
+    ]

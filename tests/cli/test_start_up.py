@@ -51,6 +51,11 @@ def test_showing_a_code_loads_no_parser_and_nothing_else_that_is_slow_to_load() 
     assert not modules & {f"boardcode.cli.{name}" for name in ("help", "progress", "report", "verb", "verbs")}
 
 
+def test_files_of_formats_cost_nothing_if_there_are_none() -> None:
+    modules = loaded_modules("decode", "klotski", "1A9BF0C")
+    assert not modules & {"boardcode.cli.with_option", "boardcode.format_files", "traceback", "threading"}
+
+
 def test_showing_a_code_loads_the_game_that_it_belongs_to() -> None:
     assert "klotski" in loaded_games(loaded_modules("1A9BF0C"))
 
