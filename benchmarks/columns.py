@@ -221,7 +221,7 @@ def one_time_costs() -> None:
     """Print the costs of the first use: importing, compiling, and later loading compiled kernels."""
     for name in CODES:
         with TemporaryDirectory() as folder:
-            environment = os.environ | {"BOARDCODE_KERNELS": folder, "NUMBA_CACHE_DIR": folder}
+            environment = os.environ | {"BOARDCODE_KERNELS": folder}
             source = START.format(name=name, codes=[boardcode.get(name).examples[0]])
             command = [sys.executable, "-c", source]
             first, *later = [

@@ -1,4 +1,4 @@
-"""Kernels are compiled once, cached, and give the same on processors without bit instructions."""
+"""Kernels give the same on processors without bit instructions, and are loaded when they are worth it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardcode import columns
 from boardcode.columns import _kernels
 from boardcode.columns._inputs import split_into_rows
 from boardcode.columns._scalar_path import ScalarPath, scalar_path
-from boardcode.compile.numba import intrinsics, kernel_cache
+from boardcode.compile.numba import intrinsics
 from boardcode.fields import Checked
 from boardcode.games.fivetwooneone.code import BOARD
 
@@ -64,54 +64,6 @@ def test_a_processor_without_bit_instructions_reads_and_writes_the_same(
 def test_a_big_endian_processor_has_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "byteorder", "big")
     assert _kernels.column_kernels(ScalarPath(boardcode.get("radar"))) is None
-
-
-CHECK_TWO_CODES = """
-import sys
-from boardcode import columns
-columns._column.SHORT = 0
-assert columns.check("chacun-occupy", ["T", "6"]).tolist() == [0, 3]
-(module,) = [module for name, module in sys.modules.items() if name.startswith("boardcode_kernels.")]
-stats = module.read_text.stats
-print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
-"""
-
-
-def check_two_codes(folder: Path) -> str:
-    """Use a kernel in another process; return the hits and misses of Numba's cache."""
-    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"} | {
-        "BOARDCODE_KERNELS": str(folder)
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", CHECK_TWO_CODES], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path: Path) -> None:
-    assert check_two_codes(tmp_path / "kernels") == "0 1"
-    (kept,) = (tmp_path / "kernels").glob("*.py")
-    assert kept.name.startswith("chacun_occupy_")
-    assert check_two_codes(tmp_path / "kernels") == "1 0"
-    assert [path.name for path in (tmp_path / "kernels").glob("*.py")] == [kept.name]
-
-
-def test_kernels_are_compiled_even_if_nothing_can_be_written(tmp_path: Path) -> None:
-    (tmp_path / "a file").write_text("in the way")
-    assert check_two_codes(tmp_path / "a file" / "kernels") == "0 1"
-
-
-def test_kernels_are_kept_in_the_cache_folder_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("BOARDCODE_KERNELS")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert kernel_cache.folder() == Path("/somewhere/boardcode/kernels")
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert kernel_cache.folder() == Path("~/Library/Caches/boardcode/kernels").expanduser()
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setenv("LOCALAPPDATA", "/local")
-    assert kernel_cache.folder() == Path("/local/boardcode/kernels")
 
 
 def test_a_short_column_does_not_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

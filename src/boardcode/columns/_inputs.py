@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from boardcode.compile.numba.intrinsics import compiled
+from boardcode.compile.numba.kernel_cache import compiled
 
 Codes: TypeAlias = Any  # a list, a NumPy array, an Arrow array or anything that Arrow can convert to one
 Bytes: TypeAlias = NDArray[np.uint8]

@@ -10,7 +10,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from boardcode.columns._inputs import Bytes
-from boardcode.compile.numba.intrinsics import compiled
+from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.compile.numba.scan_cells import ScanCells
 from boardcode.compile.plan import (
     Constraint,

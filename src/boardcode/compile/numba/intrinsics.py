@@ -19,9 +19,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from llvmlite import binding, ir  # type: ignore[import-untyped]
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic as numba_intrinsic
+
+from boardcode.compile.numba.kernel_cache import compiled
 
 U = np.uint64
 WORD, BYTE = ir.IntType(64), ir.IntType(8)
@@ -34,14 +36,6 @@ intrinsic: Callable[[Callable[..., Any]], Any] = (
     numba_intrinsic  # typed loosely: the decorated function takes other arguments where it is called
 )
 Types: Any = types
-
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile a function; the machine code is cached for the next process if the cache can be written."""
-    try:
-        return njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # there is no folder for the cache
-        return njit(nogil=True)(function)
 
 
 def has_bit_instructions() -> bool:

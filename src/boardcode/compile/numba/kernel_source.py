@@ -29,10 +29,10 @@ from numba import njit
 
 from boardcode.compile.numba.intrinsics import Run, digit_reader, digit_writer, gather, leading_zeros
 from boardcode.compile.numba.intrinsics import load, ones, scatter, store
+from boardcode.compile.numba.kernel_cache import compiled
 
 U = np.uint64
-compiled = njit(cache={cache}, nogil=True)
-inlined = njit(cache={cache}, nogil=True, inline="always")
+inlined = njit(nogil=True, inline="always")
 '''
 
 
@@ -108,9 +108,9 @@ class KernelSource:
         self.is_one_to_one = is_one_to_one
         self.functions: dict[str, list[str]] = {}
 
-    def module(self, *, cache: bool = True) -> str:
+    def module(self) -> str:
         """The module's source."""
-        lines = [HEADER.format(name=self.name, cache=cache)]
+        lines = [HEADER.format(name=self.name)]
         for function in self.functions.values():
             lines += ["", *function, ""]
         return "\n".join(lines) + "\n"

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.games.arx.pieces import PIECE_CODES, SQUARES, Color, Piece
 from boardcode.games.arx.rules import rays
 
@@ -31,8 +31,6 @@ STACK = 0b001_000  # without the colour, single pieces are below this, and stack
 ALONE, UPPER, LOWER = 0, 1, 2  # where in its cell the piece stands whose moves are generated
 UNSTACK = 1 << 14
 MAX_MOVES = 81 * 48  # no piece reaches more than 16 squares: 32 for a whole stack, 16 for its top piece
-
-jit: Any = njit(cache=True, nogil=True)
 
 
 class Reach(NamedTuple):
@@ -61,7 +59,7 @@ def reach_table() -> Reach:
     return Reach(np.array(squares), np.array(next_ray), first, last)
 
 
-@jit
+@compiled
 def add_piece_moves(  # type: ignore[no-untyped-def]
     board, square, piece, part, king_is_safe, reach, marks, moves, count
 ):
@@ -93,7 +91,7 @@ def add_piece_moves(  # type: ignore[no-untyped-def]
     return count
 
 
-@jit
+@compiled
 def generate_moves(board, white, king_is_safe, reach, marks, moves):  # type: ignore[no-untyped-def]
     """Write the moves of a side into `moves` and return their number; `king_is_safe` omits king captures."""
     count = 0
@@ -111,7 +109,7 @@ def generate_moves(board, white, king_is_safe, reach, marks, moves):  # type: ig
     return count
 
 
-@jit
+@compiled
 def play(board, move):  # type: ignore[no-untyped-def]
     """Play a move on the board; return the previous contents of its two squares, which take it back."""
     from_, to, unstack = move & 127, move >> 7 & 127, move & UNSTACK != 0
@@ -124,7 +122,7 @@ def play(board, move):  # type: ignore[no-untyped-def]
     return cell, target
 
 
-@jit
+@compiled
 def search(board, white, depth, kings, reach, play_last):  # type: ignore[no-untyped-def]
     """Count the lines of `depth` moves that do not end the game; the board is unchanged afterwards.
 

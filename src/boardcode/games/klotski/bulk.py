@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardcode.compile.numba.intrinsics import compiled
+from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.games.klotski.engine import (
     ONE,
     SQUARE,

@@ -9,9 +9,6 @@ A set of cells has bit k for cell k. Moving a piece by one cell changes one bit 
 one expression finds all pieces that can move: a single can move down where the cell below is a space,
 `singles & spaces >> 4`. To find where a piece can go in one step, remove it, collect the cells where it fits,
 and flood them from where it was.
-
-Numba caches compiled code and recompiles a file when that file changes, but not when a file that it imports
-does: after a change here, empty the cache (`__pycache__/*.nb*`).
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from boardcode.compile.numba.intrinsics import compiled
+from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.games.klotski.moves import Count
 from boardcode.games.klotski.pieces import CELLS, COLUMNS, FULL, ROWS
 from boardcode.games.klotski.scan import HEAD_WIDTH, WIDTH, first_free, scan_table

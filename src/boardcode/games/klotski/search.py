@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boardcode.compile.numba.intrinsics import compiled
+from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.games.klotski.engine import (
     MOST_MOVES,
     ONE,

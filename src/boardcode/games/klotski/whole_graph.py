@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 from numpy.typing import NDArray
 
-from boardcode.compile.numba.intrinsics import compiled
+from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.games.klotski.bulk import rank_of_board, with_square_at
 from boardcode.games.klotski.engine import (
     ALL,
@@ -39,7 +39,7 @@ LARGEST = 1_000_000  # no component has so many layouts; the largest has 964,656
 ENOUGH = 500_000  # layouts between two reports of the progress
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@compiled(parallel=True)
 def _next_level(boards, distance, level, count, tables):  # type: ignore[no-untyped-def]
     size = len(boards) // BLOCKS + 1
     for block in prange(BLOCKS):
@@ -130,7 +130,7 @@ def components(boards: Boards, tables: Tables, progress: Callable[[int], None]) 
     return component
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@compiled(parallel=True)
 def _move_counts(boards, count):  # type: ignore[no-untyped-def]
     size = len(boards) // BLOCKS + 1
     total, most = np.zeros(BLOCKS, np.int64), np.zeros(BLOCKS, np.int64)
