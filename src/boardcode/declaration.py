@@ -207,8 +207,8 @@ def _try_sample(format: Format[Any], random: Random) -> None:
             f"{name}: the fields make a {type(state).__name__}, but state={format.state.__name__} is declared"
         )
     try:
-        code = format.encode(state)
-        again = format.read(code)
+        code = format.write_carefully(state)
+        again = format.read_carefully(code)
         format.from_json(format.to_json(state))
     except BadDeclaration as error:
         raise BadDeclaration(f"{name}: {error}") from None
@@ -222,10 +222,10 @@ def _try_sample(format: Format[Any], random: Random) -> None:
 
 def _try_example(format: Format[Any], example: str) -> None:
     try:
-        state = format.read(example)
+        state = format.read_carefully(example)
     except CodeError as error:
         raise BadDeclaration(f"{format.name}: the example {example!r} is no code: {error.reason}") from None
-    code = format.encode(state)
+    code = format.write_carefully(state)
     if code != example:
         raise BadDeclaration(f"{format.name}: the example {example!r} is not canonical; write {code!r}")
     check_drawing(format, state)
@@ -233,7 +233,7 @@ def _try_example(format: Format[Any], example: str) -> None:
 
 def _is_read(format: Format[Any], code: str) -> bool:
     try:
-        format.read(code)
+        format.read_carefully(code)
     except CodeError:
         return False
     return True
