@@ -92,13 +92,19 @@ class Format(Generic[S]):
             from boardcode.declaration import check_declaration, try_declaration
 
             check_declaration(self)
-        #: the number of bits of a code; None if it depends on the content
-        self.width = fields.width_at(0) if bits is None else bits
-        self._careful = CarefulPath(name, alphabet, fields, self.width)
         if getattr(state, "format_name", None) == name:
             state._format = self
         if not proved:
             try_declaration(self)
+
+    @cached_property
+    def width(self) -> int | None:
+        """The number of bits of a code; None if it depends on the content."""
+        return self.fields.width_at(0) if self.declared_bits is None else self.declared_bits
+
+    @cached_property
+    def _careful(self) -> CarefulPath[S]:
+        return CarefulPath(self.name, self.alphabet, self.fields, self.width)
 
     def __str__(self) -> str:
         return self.name

@@ -1,21 +1,26 @@
 """The field kinds from which a code is declared: each reads, writes, explains and lowers its own bits."""
 
-from boardcode.bits import BitReader, Bits, BitWriter, Scope
-from boardcode.compile.expressions import this
-from boardcode.errors import Fault
-from boardcode.explanation import Span
-from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
-from boardcode.fields.choices import Switch, Unless, When
-from boardcode.fields.composites import Array
-from boardcode.fields.field import Field, Json, Row
-from boardcode.fields.integers import Combination, Permutation, Unary, Varint
-from boardcode.fields.leaves import Choice, Leaf, Number, Table
-from boardcode.fields.lists import Counted, Optional, ToEnd
-from boardcode.fields.mapped import Mapped
-from boardcode.fields.records import Record
-from boardcode.fields.unions import Tagged, Union
-from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
-from boardcode.fields.wrappers import LittleEndian, LsbFirst, Padded
+from typing import TYPE_CHECKING
+
+from boardcode.lazy import lazy_getattr
+
+if TYPE_CHECKING:
+    from boardcode.bits import BitReader, Bits, BitWriter, Scope
+    from boardcode.compile.expressions import this
+    from boardcode.errors import Fault
+    from boardcode.explanation import Span
+    from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
+    from boardcode.fields.choices import Switch, Unless, When
+    from boardcode.fields.composites import Array
+    from boardcode.fields.field import Field, Json, Row
+    from boardcode.fields.integers import Combination, Permutation, Unary, Varint
+    from boardcode.fields.leaves import Choice, Leaf, Number, Table
+    from boardcode.fields.lists import Counted, Optional, ToEnd
+    from boardcode.fields.mapped import Mapped
+    from boardcode.fields.records import Record
+    from boardcode.fields.unions import Tagged, Union
+    from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
+    from boardcode.fields.wrappers import LittleEndian, LsbFirst, Padded
 
 __all__ = [
     "Aligned",
@@ -60,3 +65,25 @@ __all__ = [
     "Zero",
     "this",
 ]
+
+__getattr__ = lazy_getattr(
+    __name__,
+    {
+        "bits": ("BitReader", "Bits", "BitWriter", "Scope"),
+        "compile.expressions": ("this",),
+        "errors": ("Fault",),
+        "explanation": ("Span",),
+        "fields.checks": ("Checked", "Complaint", "Distinct", "Sorted"),
+        "fields.choices": ("Switch", "Unless", "When"),
+        "fields.composites": ("Array",),
+        "fields.field": ("Field", "Json", "Row"),
+        "fields.integers": ("Combination", "Permutation", "Unary", "Varint"),
+        "fields.leaves": ("Choice", "Leaf", "Number", "Table"),
+        "fields.lists": ("Counted", "Optional", "ToEnd"),
+        "fields.mapped": ("Mapped",),
+        "fields.records": ("Record",),
+        "fields.unions": ("Tagged", "Union"),
+        "fields.valueless": ("Aligned", "Constant", "Derived", "Ignored", "Zero"),
+        "fields.wrappers": ("LittleEndian", "LsbFirst", "Padded"),
+    },
+)

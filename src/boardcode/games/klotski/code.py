@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from boardcode.alphabets import Alphabet
 from boardcode.bits import BitReader, Bits, BitWriter, Scope
-from boardcode.compile import plan
+from boardcode.compile.fixed_nodes import Rank, Scan
 from boardcode.errors import Fault, InvalidJson, MeaninglessCode, NonCanonicalCode
 from boardcode.fields import Choice, Field, Json, Number, Record, Row
 from boardcode.fields.field import NOWHERE, json_fault
@@ -132,7 +132,7 @@ class Scanned(LayoutField):
 
     width = WIDTH
 
-    def lower(self) -> plan.Node:
+    def lower(self) -> Scan:
         return scan_table()
 
     def read(self, bits: BitReader, path: str) -> Layout:
@@ -219,8 +219,8 @@ class Ranked(LayoutField):
     def width(self) -> int:  # type: ignore[override]  # as many characters as the last rank needs
         return SHORT_DIGITS.digits((self.count - 1).bit_length()) * SHORT_DIGITS.bits
 
-    def lower(self) -> plan.Node:
-        return plan.Rank(self.width, scan_table())
+    def lower(self) -> Rank:
+        return Rank(self.width, scan_table())
 
     def read(self, bits: BitReader, path: str) -> Layout:
         part = bits.take(self.width, path)

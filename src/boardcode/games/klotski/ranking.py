@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from boardcode.compile.plan import END, NO_STATE
+from boardcode.compile.fixed_nodes import END, NO_STATE
 from boardcode.errors import require_extra
 from boardcode.games.klotski.pieces import Kind, Piece
 from boardcode.games.klotski.scan import (

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from boardcode.compile.plan import END, NO_STATE, Scan
+from boardcode.compile.fixed_nodes import END, NO_STATE, Scan
 from boardcode.games.klotski.pieces import COLUMNS, LEAST_SPACES, ROWS, SIZES, Kind, Piece, footprint
 from boardcode.games.klotski.state import Layout, layout_of_pieces
 
