@@ -6,8 +6,11 @@ import gc
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -148,3 +151,21 @@ def test_after_closing_every_call_is_rejected() -> None:
     with pytest.raises(TooManyRequests) as caught:
         worker.run(abs, -1)
     assert str(caught.value) == "the service is stopping"
+
+
+def test_modules_in_the_current_folder_are_not_executed(tmp_path: Path) -> None:
+    """The process is started by a program elsewhere, as the command `boardcode` is."""
+    (tmp_path / "planted").mkdir()
+    (tmp_path / "program.py").write_text(
+        "from boardcode.web.workers import WorkerProcess\n"
+        "if __name__ == '__main__':\n"
+        "    worker = WorkerProcess(120.0, prepare=int)\n"
+        "    print(worker.run(len, 'AG'))\n"
+        "    worker.close()\n"
+    )
+    for name in ("pickle", "multiprocessing", "signal", "struct", "boardcode"):
+        (tmp_path / "planted" / f"{name}.py").write_text(f"open('{name} was executed', 'w')")
+    program = [sys.executable, str(tmp_path / "program.py")]
+    done = subprocess.run(program, cwd=tmp_path / "planted", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+    assert [path.name for path in (tmp_path / "planted").iterdir() if path.suffix != ".py"] == []

@@ -10,6 +10,7 @@ what is compiled on first use is compiled there.
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 from collections.abc import Callable, Iterator
@@ -132,6 +133,8 @@ class WorkerProcess:
         self._stop()
         if self._is_closed:
             raise _stopping()
+        # Python starts the process with `-c`, for which it would import from the current folder first.
+        os.environ["PYTHONSAFEPATH"] = "1"
         connection, other_end = _SPAWN.Pipe()
         process = _SPAWN.Process(target=_work, args=(other_end, self._prepare), daemon=True)
         process.start()
