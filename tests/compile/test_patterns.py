@@ -9,7 +9,7 @@ from declarations import NARROW_FIELD
 from hypothesis import assume, given
 from tiny_scan import tiny_scan
 
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits
 from boardcode.compile.patterns import patterns
 from boardcode.compile.plan import (
     Constraint,
@@ -36,12 +36,12 @@ def read_all_patterns(field: Field[Any]) -> dict[int, bool]:
     """Every pattern that the field reads, and whether it is canonical."""
     width, meanings = field.width or 0, {}
     for pattern in range(1 << width):
-        noncanonical: list[Fault] = []
+        reader = BitReader(Bits.whole(pattern, width))
         try:
-            field.read(Bits.whole(pattern, width), "", noncanonical)
+            field.read(reader, "")
         except Fault:
             continue
-        meanings[pattern] = not noncanonical
+        meanings[pattern] = not reader.noncanonical
     return meanings
 
 

@@ -15,7 +15,7 @@ from tiny_scan import tiny_scan
 
 import boardcode
 from boardcode.alphabets import HEX, Alphabet
-from boardcode.compile.plan import Struct
+from boardcode.compile.plan import Struct, has_fixed_layout
 from boardcode.compile.python import Codec, compile_codec
 from boardcode.compile.python.objects import is_plain
 from boardcode.errors import CodeError, MeaninglessCode
@@ -57,10 +57,12 @@ def write_carefully(format: Format[Any], state: Any) -> str | None:
 # -- our own formats
 
 
-COMPILED = [format for format in boardcode.formats() if format.plan is not None]
+COMPILED = [
+    format for format in boardcode.formats() if format.plan is not None and has_fixed_layout(format.plan)
+]
 
 
-def test_every_format_but_the_maze_is_compiled() -> None:
+def test_every_format_but_the_maze_has_a_fixed_layout() -> None:
     assert [format.name for format in boardcode.formats() if format not in COMPILED] == ["maze"]
 
 
@@ -113,16 +115,17 @@ def codec_of_format(format: Format[Any]) -> Codec:
 def test_reading_a_random_declaration_agrees_with_the_careful_path(
     record: Record[Any], alphabet: Alphabet, seed: int, data: st.DataObject
 ) -> None:
-    assume(record.width <= 3000)
+    width = record.width
+    assume(width is not None and width <= 3000)
+    assert width is not None
     format = format_of(record, alphabet)
-    assume(format.plan is not None)
     codec, random = codec_of(format), Random(seed)
     for _ in range(6):
         state = record.sample(random)
-        number = record.write(state, "")
-        changed = number ^ 1 << data.draw(st.integers(0, record.width - 1))
-        for bits in (number, changed, random.getrandbits(record.width)):
-            code = alphabet.write(bits, record.width)
+        number = format.to_number(state)
+        changed = number ^ 1 << data.draw(st.integers(0, width - 1))
+        for bits in (number, changed, random.getrandbits(width)):
+            code = alphabet.write(bits, width)
             fast, careful = codec.decode(code), read_carefully(format, code)
             assert fast is None or fast == careful
             if bits == number and codec.decode.__name__ != "_nothing":
@@ -142,9 +145,8 @@ def unlike(random: Random, value: Any) -> Any:
 def test_writing_a_random_declaration_agrees_with_the_careful_path(
     record: Record[Any], alphabet: Alphabet, seed: int
 ) -> None:
-    assume(record.width <= 3000)
+    assume((record.width or 0) <= 3000)
     format = format_of(record, alphabet)
-    assume(format.plan is not None)
     codec, random = codec_of(format), Random(seed)
     for _ in range(6):
         state = record.sample(random)
@@ -253,7 +255,7 @@ def pair_of(make: Any, **fields: Any) -> Record[Any]:
 def test_only_a_frozen_dataclass_that_just_keeps_its_values_is_built_without_its_constructor() -> None:
     assert all(is_plain(pair_of(make).lower()) for make in (Pair, Plain))  # type: ignore[arg-type]
     others = (Sorting, Negating, Annotated, Inherited, Open, Changeable, NoDataclass, SimpleNamespace)
-    for make in (*others, Pair(1, 2), lambda **values: values):
+    for make in (*others, lambda **values: values):
         assert not is_plain(pair_of(make).lower())  # type: ignore[arg-type]
 
 

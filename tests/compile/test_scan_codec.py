@@ -9,7 +9,7 @@ from operator import attrgetter
 import pytest
 from tiny_scan import CELLS, tiny_scan, walk
 
-from boardcode.alphabets import BINARY
+from boardcode.alphabets import HEX
 from boardcode.compile.plan import Rank
 from boardcode.compile.python import compile_codec
 from boardcode.compile.python.scan_codec import (
@@ -85,9 +85,9 @@ def test_pieces_that_the_table_does_not_allow_are_left_to_the_careful_path(token
 
 
 def test_spare_bits_behind_a_scan_must_be_zero() -> None:
-    hexadecimal = compile_codec(Rank(6, SCAN), replace(BINARY, characters="0123456789abcdef"))
-    assert hexadecimal.decode("0b04") == ROWS[SCAN.number_of_rank(1)]
-    assert [hexadecimal.decode(text) for text in ("0b05", "0b06", "0b07")] == [None, None, None]
+    hexadecimal = compile_codec(Rank(6, SCAN), HEX)
+    assert hexadecimal.decode("0x04") == ROWS[SCAN.number_of_rank(1)]
+    assert [hexadecimal.decode(text) for text in ("0x05", "0x06", "0x07")] == [None, None, None]
 
 
 def test_a_scan_without_python_objects_cannot_be_compiled() -> None:

@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from boardcode.compile.expressions import Expression
+
 if TYPE_CHECKING:
     from boardcode.compile.plan import Node
 
@@ -36,13 +38,22 @@ class PlanNode:
         return [getattr(self, attribute.name) for attribute in attributes if not attribute.metadata]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlanNode) and type(self) is type(other) and self._data() == other._data()
+        if not isinstance(other, PlanNode) or type(self) is not type(other):
+            return False
+        return [*map(_comparable, self._data())] == [*map(_comparable, other._data())]
 
     def __hash__(self) -> int:
-        return hash((type(self), *self._data()))
+        return hash((type(self), *map(_comparable, self._data())))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self._data()))})"
+
+
+def _comparable(value: Any) -> Any:
+    """A value as one that can be compared: `==` on expressions makes an expression."""
+    if isinstance(value, tuple):
+        return tuple([_comparable(item) for item in value])
+    return ("expression", repr(value)) if isinstance(value, Expression) else value
 
 
 @dataclass(eq=False, repr=False)

@@ -66,7 +66,8 @@ class Unless(Field[T], Generic[T]):
                 raise BadDeclaration(
                     f"Unless: the pattern {pattern:0{self.width}b} hides a value of the field"
                 )
-            if can_write(field, value):
+            # True equals 1, so that a state could not tell them apart.
+            if can_write(field, value) or (isinstance(value, bool) and can_write(field, int(value))):
                 raise BadDeclaration(
                     f"Unless: {value!r} is a value of the field too; a value has one pattern"
                 )
@@ -108,13 +109,9 @@ class Unless(Field[T], Generic[T]):
 
     def _special(self, value: Any) -> int | None:
         try:
-            number = self._numbers.get(value)
+            return self._numbers.get(value)
         except TypeError:  # not hashable, so none of the specials
             return None
-        # True is 1 to a dictionary, but not in a code.
-        if number is None or isinstance(value, bool) != isinstance(self.specials[number], bool):
-            return None
-        return number
 
     def write(self, value: T, bits: BitWriter, path: str) -> None:
         number = self._special(value)

@@ -276,15 +276,11 @@ class Table(Leaf[T], Generic[T]):
     def _expected(self) -> str:
         return self._listing or either([repr(self.to_json(value)) for value in self._numbers])
 
-    def _number(self, value: Json) -> int | None:
+    def _number(self, value: Any) -> int | None:
         try:
-            number = self._numbers.get(value)
+            return self._numbers.get(value)
         except TypeError:  # not hashable, so none of the meanings
             return None
-        # True is 1 to a dictionary, but not in a code.
-        if number is None or isinstance(value, bool) != isinstance(self.meanings[number], bool):
-            return None
-        return number
 
     def number_of(self, value: T, path: str) -> int:
         number = self._number(value)
@@ -295,7 +291,8 @@ class Table(Leaf[T], Generic[T]):
 
     def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         number = self._number(data)
-        if number is None:
+        # True is 1 to Python, but not in JSON.
+        if number is None or isinstance(data, bool) != isinstance(self.meanings[number], bool):
             raise json_fault(path, data, self._expected)
         return self.meanings[number]
 

@@ -154,9 +154,7 @@ class Mapped(Field[T], Generic[T]):
 
     def _raw(self, value: T, path: str) -> Any:
         if self.table is not None:
-            if not is_key(self._values, value) or isinstance(value, bool) != isinstance(
-                self.table[self._values[value]], bool
-            ):
+            if not is_key(self._values, value):
                 reason = f"expected {self._expected}, got {shorten_repr(value)}"
                 raise Fault(
                     InvalidState, reason, path=path, found=shorten_repr(value), expected=self._expected
