@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boardcode.errors import Fault, InvalidState, MalformedCode
+from boardcode.errors import Fault, InvalidState, MalformedCode, MeaninglessCode
 from boardcode.explanation import Span
 
 __all__ = ["BitReader", "BitWriter", "Bits", "Scope"]
@@ -79,7 +79,8 @@ class BitReader:
 
     What is read but not canonical is added to `noncanonical`. If `spans` is a list, every field adds what its
     bits mean. `scope` has the values of the enclosing records. `spare` is how many bits may be left over at
-    the end of the code, fewer than one character holds.
+    the end of the code, fewer than one character holds. A code that ends too early is malformed; if all codes
+    are of one length, which it has (`is_fixed`), its bits are meaningless.
     """
 
     def __init__(
@@ -87,11 +88,13 @@ class BitReader:
         bits: Bits,
         *,
         spare: int = 0,
+        is_fixed: bool = False,
         low_first: bool = False,
         parent: BitReader | None = None,
     ) -> None:
         self.position = 0
         self.spare = spare
+        self.is_fixed: bool = is_fixed if parent is None else parent.is_fixed
         self.is_over = False  # something is missing at the end, so that nothing can follow
         self.scope: Scope = Scope({}) if parent is None else parent.scope
         self.noncanonical: list[Fault] = [] if parent is None else parent.noncanonical
@@ -125,7 +128,8 @@ class BitReader:
         """The fault of a code that ends before so many more bits."""
         more = "1 more bit" if width == 1 else f"{width} more bits"
         reason = f"the code ends too early: expected {more}, found {self.left}"
-        return Fault(MalformedCode, reason, path=path, found=str(self.left), expected=str(width))
+        kind = MeaninglessCode if self.is_fixed else MalformedCode
+        return Fault(kind, reason, path=path, found=str(self.left), expected=str(width))
 
     def has_ended(self, least: int) -> bool:
         """Whether no field of at least so many bits can follow: only spare bits are left."""

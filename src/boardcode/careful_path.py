@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from boardcode.alphabets import Alphabet, Spelling
 from boardcode.bits import BitReader, Bits, BitWriter
-from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, NonCanonicalCode
+from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields import Field
 from boardcode.fields.valueless import filling_fault
@@ -35,7 +35,8 @@ class CarefulPath(NamedTuple, Generic[S]):
             raise self.error(fault, code) from None
         width = spelling.width if self.width is None else self.width
         bits = Bits.whole(spelling.number >> spelling.width - width, width)
-        reader = BitReader(bits, spare=self.alphabet.bits - 1 if self.width is None else 0)
+        is_fixed = self.width is not None
+        reader = BitReader(bits, spare=0 if is_fixed else self.alphabet.bits - 1, is_fixed=is_fixed)
         reader.spans = spans
         try:
             state = self.fields.read(reader, "")
@@ -69,7 +70,8 @@ class CarefulPath(NamedTuple, Generic[S]):
         """The fault of a code that goes on after its last field."""
         if self.width is not None:
             reason = f"expected fields of {self.width} bits, found {end}"
-            return Fault(MalformedCode, reason, found=str(end), expected=str(self.width))
+            places = range(end, self.width)
+            return Fault(MeaninglessCode, reason, found=str(end), expected=str(self.width), places=places)
         expected, found = self.alphabet.digits(end), len(spelling.places)
         characters = "1 character" if expected == 1 else f"{expected} characters"
         return Fault(
@@ -87,7 +89,7 @@ class CarefulPath(NamedTuple, Generic[S]):
             characters = spelling.characters(fault.places)
             if characters:
                 start, stop = characters[0], characters[-1] + 1
-            elif fault.places or fault.kind is MalformedCode:  # digits that were left off, or are missing
+            else:  # digits that were left off, or are missing
                 start, stop = len(code), len(code)
         return fault.kind(
             fault.reason,
