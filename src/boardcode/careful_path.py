@@ -117,3 +117,25 @@ class CarefulPath(NamedTuple, Generic[S]):
             if spare >= writer.absent:
                 raise filling_fault(width, spare, unit="byte" if unit_bits else "character")
         return writer.number, width
+
+    def text(self, number: int, width: int) -> str:
+        """Return the text of some bits; raise `MeaninglessCode` for bits that no character stands for."""
+        try:
+            return self.alphabet.write(number, width)
+        except Fault as fault:
+            raise MeaninglessCode(
+                fault.reason, format=self.name, found=fault.found, expected=fault.expected
+            ) from None
+
+    def without_filling(self, data: bytes) -> tuple[int, int]:
+        """Return the bits of some bytes as a number, and how many there are: without those that fill the last byte,
+        which would be a character too many.
+        """
+        number, width = int.from_bytes(data, "big"), 8 * len(data)
+        reader = BitReader(Bits.whole(number, width), spare=7)
+        try:
+            self.fields.read(reader, "")
+        except Fault:
+            return number, width
+        filling = number & (1 << reader.left) - 1
+        return (number, width) if reader.left > 7 or filling else (number >> reader.left, reader.position)

@@ -9,7 +9,7 @@ from math import log2
 from random import Random
 from typing import Any, NamedTuple
 
-from boardcode.errors import CodeError, MeaninglessCode
+from boardcode.errors import CodeError
 from boardcode.format import Format
 from boardcode.mutants import neighbour_swaps, one_character_slips
 from boardcode.registry import get
@@ -151,16 +151,16 @@ def _meaningless(format: Format[Any], random: Random, samples: int) -> Finding:
     if width is None:
         return Finding(title, "not measured: the length varies")
     rejected = total = 0
+    write = format.alphabet.optional_writer(width)
     for _ in range(samples):
-        number = random.getrandbits(width)
-        try:
-            format.read(format.alphabet.write(number, width))
-        except MeaninglessCode:
-            rejected += 1
-        except Exception as error:  # not canonical, or bits that no character stands for
-            if not isinstance(error, CodeError):
-                continue
+        text = write(random.getrandbits(width))
+        if text is None:  # bits that no character stands for
+            continue
         total += 1
+        try:
+            format.read(text)
+        except CodeError as error:
+            rejected += error.kind == "meaningless"
     if not total:
         return Finding(title, "not measured: random bits have no text")
     return Finding(title, f"{_percent(rejected, total)} of random bit patterns")

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.alphabets import Alphabet
-from boardcode.bits import BitReader, Bits
 from boardcode.careful_path import CarefulPath
 from boardcode.drawing import Drawing
 from boardcode.drawing.binding import bind_drawing
 from boardcode.errors import CodeError, Fault, MalformedCode
 from boardcode.explanation import Explanation, Span
+from boardcode.failures import skip_failing
 from boardcode.fields import Field, Json, Row
 from boardcode.state import State
 
@@ -202,7 +202,7 @@ class Format(Generic[S]):
                 found=f"{number:#x}",
                 expected=f"0 to 2**{width} - 1",
             )
-        return self.decode(self.alphabet.write(number, width), strict=strict)
+        return self.decode(self._careful.text(number, width), strict=strict)
 
     def to_bytes(self, state: S) -> bytes:
         """Return the code's bits as bytes; if their number varies, zero bits fill the last byte."""
@@ -218,7 +218,7 @@ class Format(Generic[S]):
     def text_of_bytes(self, data: bytes) -> str:
         """Return the text whose bits are some bytes, whether or not it can be read."""
         if self.width is None:
-            return self.alphabet.write(*self._without_filling(data))
+            return self._careful.text(*self._careful.without_filling(data))
         self._check_whole_bytes(self.width)
         wanted = self.width // 8
         if len(data) != wanted:
@@ -229,20 +229,7 @@ class Format(Generic[S]):
                 found=str(len(data)),
                 expected=str(wanted),
             )
-        return self.alphabet.write(int.from_bytes(data, "big"), 8 * wanted)
-
-    def _without_filling(self, data: bytes) -> tuple[int, int]:
-        """The bits of some bytes as a number, and how many there are: without those that fill the last byte,
-        which would be a character too many.
-        """
-        number, width = int.from_bytes(data, "big"), 8 * len(data)
-        reader = BitReader(Bits.whole(number, width), spare=7)
-        try:
-            self.fields.read(reader, "")
-        except Fault:
-            return number, width
-        filling = number & (1 << reader.left) - 1
-        return (number, width) if reader.left > 7 or filling else (number >> reader.left, reader.position)
+        return self._careful.text(int.from_bytes(data, "big"), 8 * wanted)
 
     def _check_whole_bytes(self, width: int) -> None:
         if width % 8:
@@ -326,8 +313,9 @@ class Format(Generic[S]):
             return None  # the code is right, and wrong only where it stands
         # People mix up the formats of one game.
         for other in self.relatives:
-            if other is not self and other.accepts(code):
-                return f"this is a valid {other.name} code: {other.title}"
+            with skip_failing(other):
+                if other is not self and other.accepts(code):
+                    return f"this is a valid {other.name} code: {other.title}"
         return None
 
     # -- the plan and the fast path

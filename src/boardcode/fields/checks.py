@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise, product
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from boardcode.bits import BitReader, Bits, BitWriter, Scope
@@ -24,6 +23,8 @@ from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within,
 from boardcode.fields.wrappers import Wrapper
 
 if TYPE_CHECKING:
+    from random import Random
+
     from boardcode.compile.plan import Node
 
 T = TypeVar("T")

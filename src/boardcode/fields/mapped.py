@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope
@@ -22,6 +21,8 @@ from boardcode.fields.field import (
 from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
+    from random import Random
+
     from boardcode.compile.plan import Node
 
 T = TypeVar("T")
@@ -92,6 +93,8 @@ class Mapped(Field[T], Generic[T]):
 
     def _try_samples(self) -> None:
         """Raise a `BadDeclaration` unless the functions undo each other on samples."""
+        from random import Random  # on first use: takes long to import
+
         random = Random(0)
         for _ in range(MAPPED_SAMPLES):
             try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope, fold_low_first
@@ -22,6 +21,8 @@ from boardcode.fields.field import (
 from boardcode.fields.valueless import Derived, filling_fault, zeros_fault
 
 if TYPE_CHECKING:
+    from random import Random
+
     from boardcode.compile.plan import Node
 
 T = TypeVar("T")
