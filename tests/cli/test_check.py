@@ -10,7 +10,7 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli.codes import BATCH, READ_SIZE
+from boardcode.cli.codes import BATCH, MAX_LINE, READ_SIZE
 
 Finished = CompletedProcess[str]
 Call = Callable[..., Finished]
@@ -125,6 +125,22 @@ def test_lines_are_numbered_correctly_across_batches_and_reads(size: int, call: 
     bad, summary = [json.loads(line) for line in answer.stdout.splitlines()]
     assert bad["line"] == size + 1
     assert summary["lines"] == 2 * size + 1
+
+
+@pytest.mark.parametrize("before", ["", "T\n" * 3, "T\n" * 600_000])
+def test_a_line_has_a_limit(before: str, call: Call) -> None:
+    answer = call("check", "chacun-occupy", input=before + "T" * (MAX_LINE + 1) + "\nT\n")
+    number = before.count("\n") + 1
+    error = f"boardcode: cannot read standard input: line {number} is longer than 1,048,576 bytes\n"
+    assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", error)
+    answer = call("check", "chacun-occupy", input=before + " " * (MAX_LINE - 1) + "T\nT\n")
+    assert (answer.returncode, answer.stdout) == (0, f"{number + 1:,} lines: {number + 1:,} good, 0 bad\n")
+
+
+def test_an_endless_line_is_given_up(call: Call) -> None:
+    error = "boardcode: cannot read /dev/zero: line 1 is longer than 1,048,576 bytes\n"
+    answer = call("check", "radar", "/dev/zero")
+    assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", error)
 
 
 @pytest.mark.parametrize("name", [format.name for format in boardcode.formats()])

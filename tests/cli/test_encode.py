@@ -10,6 +10,8 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
+from boardcode.cli.codes import Line
+from boardcode.cli.verbs.encode import split_states
 
 Finished = CompletedProcess[str]
 Call = Callable[..., Finished]
@@ -39,6 +41,16 @@ def test_decoded_json_encodes_back(name: str, call: Call) -> None:
 def test_json_over_several_lines_encodes_back(name: str, call: Call) -> None:
     decoded = call("decode", name, "--indent", *codes(name)).stdout
     assert call("encode", name, input=decoded).stdout == lines(codes(name))
+
+
+def test_many_json_values_over_several_lines_are_split_in_one_pass() -> None:
+    """Two megabytes of values; counting all lines before each of them would take minutes."""
+    texts = ['{\n "fringe": 1,\n\n "rotation": "half_turn"\n}', "  null", "{\n}{}"] * 20_000
+    numbered = [Line(text, "t", k) for k, text in enumerate("\n".join(texts).split("\n"), 1)]
+    states = list(split_states(iter(numbered), boardcode.get("chacun-place")))
+    values = [text.strip() for text in texts for text in text.replace("}{", "}\f{").split("\f")]
+    assert [state.text for state in states] == values
+    assert [state.number for state in states[:9]] == [1, 6, 7, 8, 9, 14, 15, 16, 17]
 
 
 @every_format

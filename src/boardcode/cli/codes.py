@@ -10,6 +10,7 @@ from boardcode.cli.terminal import Terminal, UsageError, printable
 
 STANDARD_INPUT = "-"
 READ_SIZE = 1 << 16  # bytes
+MAX_LINE = 1 << 20  # bytes of a code; reading a wrong one takes some hundred times its length in memory
 BATCH = 1000  # lines between two updates of the progress bar
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -71,10 +72,13 @@ def read_files(names: Sequence[str], terminal: Terminal) -> Iterator[Batch]:
         yield from read_batches(name, terminal)
 
 
-def read_batches(name: str, terminal: Terminal) -> Iterator[Batch]:
-    """Yield the lines of a file, or of standard input for `-`, as they arrive."""
+def read_batches(name: str, terminal: Terminal, max_line: int = MAX_LINE) -> Iterator[Batch]:
+    """Yield the lines of a file, or of standard input for `-`, as they arrive.
+
+    Raises `UsageError` if the file cannot be read, or has a line of more than `max_line` bytes.
+    """
     with open_input(name, terminal) as file:
-        yield from _split_batches(file, name, terminal)
+        yield from _split_batches(file, name, terminal, max_line)
 
 
 @contextmanager
@@ -100,12 +104,12 @@ def read_error(name: str, error: OSError | ValueError) -> UsageError:
     return UsageError(f"cannot read {source}: {reason}")
 
 
-def _split_batches(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[Batch]:
+def _split_batches(file: BinaryIO, source: str, terminal: Terminal, max_line: int) -> Iterator[Batch]:
     from boardcode.cli.progress import Progress, size_of  # codes in arguments show no progress
 
     progress = Progress(terminal, lambda: size_of(file))
     number = 1
-    for block in _read_blocks(file, source, terminal):
+    for block in _read_blocks(file, source, terminal, max_line):
         texts = block.decode("utf-8", "surrogateescape").split("\n")
         for start in range(0, len(texts), BATCH):
             batch = texts[start : start + BATCH]
@@ -114,20 +118,26 @@ def _split_batches(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[
             progress.advance(len(batch), len(block) * len(batch) // len(texts))
 
 
-def _read_blocks(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[bytes]:
+def _read_blocks(file: BinaryIO, source: str, terminal: Terminal, max_line: int) -> Iterator[bytes]:
     """Yield whole lines, as many as can be read without waiting, without the end of the last line."""
     unfinished: list[bytes] = []  # the beginning of a line whose end has not arrived yet
+    size, lines = 0, 1  # the bytes of that line, and its number
     at_start = True
     while chunk := _read_chunk(file, source, terminal):
         if at_start:
             chunk = chunk.removeprefix(BYTE_ORDER_MARK)
             at_start = False
         whole, end, rest = chunk.rpartition(b"\n")
+        if size + len(chunk) > max_line:
+            first = whole.partition(b"\n")[0] if end else rest
+            if size + len(first) > max_line:
+                raise read_error(source, ValueError(f"line {lines} is longer than {max_line:,} bytes"))
         if end:
             yield b"".join([*unfinished, whole])
-            unfinished = []
+            unfinished, size, lines = [], 0, lines + chunk.count(b"\n")
         if rest:
             unfinished.append(rest)
+            size += len(rest)
     if unfinished:
         yield b"".join(unfinished)
 

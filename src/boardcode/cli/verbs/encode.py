@@ -8,6 +8,7 @@ a format whose drawings have one line has one drawing per line, which indented l
 from __future__ import annotations
 
 import json
+import re
 from argparse import Namespace
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +22,9 @@ from boardcode.cli.verb import FORMAT, JSON, Example, Verb, argument
 from boardcode.errors import CodeError, InvalidJson
 from boardcode.failures import blame_format
 from boardcode.format import Format
+
+MAX_LINE = 1 << 24  # bytes of a line; a large board may be one line of JSON
+_NO_SPACE = re.compile(r"\S")
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -50,7 +54,7 @@ def _read_lines(options: Namespace, terminal: Terminal) -> Iterator[Line]:
         raise UsageError("nothing to encode: give JSON or a drawing as an argument, in a file, or pipe it in")
     return (
         Line(text.removesuffix("\r"), batch.source, number)
-        for batch in read_batches(options.file or STANDARD_INPUT, terminal)
+        for batch in read_batches(options.file or STANDARD_INPUT, terminal, MAX_LINE)
         for number, text in enumerate(batch.texts, batch.first)
     )
 
@@ -104,28 +108,29 @@ def _split_json(lines: Iterator[Line]) -> Iterator[Line]:
     all_lines = list(lines)
     text = "\n".join(line.text for line in all_lines).rstrip()
     decoder = json.JSONDecoder()
-    start = 0
+    start, line = len(text) - len(text.lstrip()), 0
     while start < len(text):
         try:
             stop = decoder.raw_decode(text, start)[1]
         except (ValueError, RecursionError):
             stop = len(text)
-        yield all_lines[text.count("\n", 0, start)]._replace(text=text[start:stop])
-        start = stop + len(text[stop:]) - len(text[stop:].lstrip())
+        yield all_lines[line]._replace(text=text[start:stop])
+        following = _NO_SPACE.search(text, stop)
+        end = following.start() if following else len(text)
+        line += text.count("\n", start, end)
+        start = end
 
 
 def _join_indented(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield each line with the indented ones below it: a drawing without a declaration wraps long lists."""
-    drawing: Line | None = None
-    for line in lines:
-        if drawing is not None and line.text.startswith(" "):
-            drawing = drawing._replace(text=f"{drawing.text}\n{line.text}")
+    drawing: list[Line] = []
+    for line in chain(lines, [Line("end")]):
+        if drawing and line.text.startswith(" "):
+            drawing.append(line)
         elif line.text.strip():
-            if drawing is not None:
-                yield drawing
-            drawing = line
-    if drawing is not None:
-        yield drawing
+            if drawing:
+                yield drawing[0]._replace(text="\n".join(each.text for each in drawing))
+            drawing = [line]
 
 
 def _split_drawings(lines: Iterator[Line]) -> Iterator[Line]:
