@@ -128,8 +128,8 @@ class CarefulPath(NamedTuple, Generic[S]):
             ) from None
 
     def without_filling(self, data: bytes) -> tuple[int, int]:
-        """Return the bits of some bytes as a number, and how many there are: without those that fill the last byte,
-        which would be a character too many.
+        """Return the bits of some bytes as a number, and how many there are: without those that fill the last
+        byte, which would be a character too many.
         """
         number, width = int.from_bytes(data, "big"), 8 * len(data)
         reader = BitReader(Bits.whole(number, width), spare=7)
