@@ -11,7 +11,7 @@ import pytest
 
 import boardcode
 from boardcode.alphabets import BASE32, BASE64, BINARY, HEX, Alphabet
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.drawing import Drawing, drawing_fault
 from boardcode.errors import (
     Fault,
@@ -24,6 +24,7 @@ from boardcode.errors import (
 )
 from boardcode.explanation import Span
 from boardcode.fields import Array, Field, Ignored, Json, Number, Record, Row, Zero
+from boardcode.fields.field import NOWHERE
 from boardcode.format import FIRST_USES, Format
 from boardcode.state import State
 
@@ -284,24 +285,20 @@ class Bytes(Field[Any]):
     width: int | None = None
     count = 1 << 64
 
-    def read(self, bits: Bits, path: str, noncanonical: list[Fault]) -> Row8:
-        return Row8(tuple(bits.number.to_bytes(len(bits) // 8, "big")))
+    def read(self, bits: BitReader, path: str) -> Row8:
+        part = bits.take(bits.left // 8 * 8)
+        bits.explain("items", part, "bytes")
+        return Row8(tuple(part.number.to_bytes(len(part) // 8, "big")))
 
-    def write(self, value: Row8, path: str) -> int:
+    def write(self, value: Row8, bits: BitWriter, path: str) -> None:
         if not value.items:
             raise Fault(InvalidState, "nothing to write", path="items")
-        return int.from_bytes(bytes(value.items), "big")
+        bits.put(int.from_bytes(bytes(value.items), "big"), 8 * len(value.items))
 
-    def written_width(self, value: Row8) -> int:
-        return 8 * len(value.items)
-
-    def spans(self, bits: Bits, path: str) -> Iterator[Span]:
-        yield Span("items", tuple(bits.places), str(bits), "bytes")
-
-    def to_json(self, value: Row8) -> Json:
+    def to_json(self, value: Row8, scope: Scope = NOWHERE) -> Json:
         return list(value.items)
 
-    def from_json(self, data: Json, path: str) -> Row8:
+    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> Row8:
         return Row8(tuple(data))
 
     def schema(self) -> dict[str, Json]:
@@ -310,7 +307,7 @@ class Bytes(Field[Any]):
     def rows(self, path: str) -> Iterator[Row]:
         yield Row("items", "8 each", "numbers")
 
-    def sample(self, random: Random) -> Row8:
+    def sample(self, random: Random, scope: Scope = NOWHERE) -> Row8:
         return Row8((random.randrange(256),))
 
 
