@@ -17,9 +17,8 @@ from boardcode.errors import (
     MeaninglessCode,
     NonCanonicalCode,
 )
-from boardcode.explanation import Span
 from boardcode.fields.composites import Array
-from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within, join, shorten_repr
+from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within, join, shorten_repr, spans_of
 from boardcode.fields.wrappers import Wrapper
 
 if TYPE_CHECKING:
@@ -46,11 +45,7 @@ class Complaint(NamedTuple):
 
 def places_of(field: Field[Any], bits: BitReader, start: int, place: str, path: str) -> list[int]:
     """The bits at a path, of a field that was read from `start` on."""
-    stop, explained, noncanonical, is_over = bits.position, bits.spans, bits.noncanonical, bits.is_over
-    spans: list[Span] = []
-    bits.position, bits.spans, bits.noncanonical, bits.is_over = start, spans, [], False
-    field.read(bits, path)
-    bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
+    spans = spans_of(field, bits, start, path)
     return [bit for span in spans if is_within(span.path, place) for bit in span.bits]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardcode.bits import BitReader, BitWriter, Scope
+from boardcode.bits import BitReader, Bits, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
+from boardcode.explanation import Span
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -17,6 +19,7 @@ from boardcode.fields.field import (
     meaningless,
     require_field,
     shorten_repr,
+    spans_of,
 )
 from boardcode.wording import WordEnum, either, in_words
 
@@ -28,14 +31,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAPPED_SAMPLES = 50  # on which two functions are tried
+LARGEST_GUESS = 8  # of numbers on which a sample depends
 
 
 class Mapped(Field[T], Generic[T]):
     """Another value for the same bits: by two functions that are each other's inverse, or by a table.
 
     With functions, JSON shows the value if it is plain data (lists for tuples), and otherwise that of the
-    field. If `many_to_one`, several values of the field may mean the same: the one that `encode` returns is
-    canonical, the others are read but not canonical.
+    field. Objects have the JSON form, the schema and the checks of `like`, a field that is declared as if the
+    code held such a value itself. If `many_to_one`, several values of the field may mean the same: the one
+    that `encode` returns is canonical, the others are read but not canonical.
+
+    `words` puts a value into words, and explains its bits as one; without it the parts of the field are
+    explained.
 
     >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
@@ -52,12 +60,16 @@ class Mapped(Field[T], Generic[T]):
         decode: Callable[[Any], T] | Mapping[Any, T],
         encode: Callable[[T], Any] | None = None,
         *,
-        words: Callable[[T], str] = in_words,
+        words: Callable[[T], str] | None = None,
         many_to_one: bool = False,
         schema: Mapping[str, Json] | None = None,
+        like: Field[T] | None = None,
     ) -> None:
         require_field("Mapped", field)
+        if like is not None:
+            require_field("Mapped: like", like)
         self.field = field
+        self.like = like
         self.width = field.width
         self.many_to_one = many_to_one
         self.words = words
@@ -132,7 +144,8 @@ class Mapped(Field[T], Generic[T]):
 
     def read(self, bits: BitReader, path: str) -> T:
         explained, start = bits.spans, bits.position
-        bits.spans = None if self.width is not None else bits.spans
+        parts: list[Span] | None = None if explained is None else []
+        bits.spans = parts
         raw = self.field.read(bits, path)
         bits.spans = explained
         width, bits.position = bits.position - start, start
@@ -145,15 +158,50 @@ class Mapped(Field[T], Generic[T]):
             value = self.table[raw]
         else:
             value = self._decode(raw)
-            if self.many_to_one and self._encode(value) != raw:
-                self._note_noncanonical(value, bits, part.places, path)
-        if self.width is not None and bits.spans is not None:
-            bits.explain(path, part, self.words(value))
+            if self.many_to_one and (canonical := self._encode(value)) != raw:
+                bits.noncanonical.append(self._noncanonical_fault(canonical, bits, start, path))
+        if explained is not None and parts is not None:
+            if self.words is None and [span.path for span in parts] != [path]:
+                explained += parts
+            else:
+                bits.explain(path, part, (self.words or in_words)(value))
         return value
 
-    def _note_noncanonical(self, value: T, bits: BitReader, places: Any, path: str) -> None:
-        reason = "this can be written in another way, and only that is canonical"
-        bits.noncanonical.append(Fault(NonCanonicalCode, reason, path=path, places=places))
+    def _noncanonical_fault(self, canonical: Any, bits: BitReader, start: int, path: str) -> Fault:
+        """The fault of bits that stand for another value of the field than the canonical one: it points at
+        the first part that differs. Raises a `Fault` if the canonical value cannot be written.
+        """
+        parts = spans_of(self.field, bits, start, path)
+        expected_parts = self._canonical_spans(
+            canonical, bits, path, [place for span in parts for place in span.bits]
+        )
+        for part, expected in zip_longest(parts, expected_parts):
+            if part is None:
+                where = f"{expected.path}: {expected.meaning}"
+                reason = f"something is missing at the end; the canonical code goes on with {where}"
+                return Fault(NonCanonicalCode, reason, path=path, found="nothing", expected=expected.meaning)
+            if expected is None or part.path != expected.path:
+                following = "the end" if expected is None else f"{expected.path}: {expected.meaning}"
+                reason = f"found {part.meaning} where the canonical code has {following}"
+                return _difference(reason, part, following)
+            if part.raw != expected.raw:
+                reason = f"found {part.meaning} where the canonical code has {expected.meaning}"
+                return _difference(reason, part, expected.meaning)
+        return Fault(NonCanonicalCode, "this is not the canonical form", path=path)
+
+    def _canonical_spans(self, canonical: Any, bits: BitReader, path: str, places: list[int]) -> list[Span]:
+        """What the bits of the canonical value mean; raises a `Fault` if it has none."""
+        writer = BitWriter(low_first=bits.low_first)
+        writer.scope = bits.scope
+        try:
+            self.field.write(canonical, writer, path)
+        except Fault as fault:
+            reason = f"this has no canonical form: {fault.reason}"
+            raise meaningless(fault.path, reason, fault.found, fault.expected, places) from None
+        width = writer.position
+        reader = BitReader(Bits.whole(writer.number, width), low_first=bits.low_first)
+        reader.scope = bits.scope
+        return spans_of(self.field, reader, 0, path)
 
     def _raw(self, value: T, path: str) -> Any:
         if self.table is not None:
@@ -179,6 +227,8 @@ class Mapped(Field[T], Generic[T]):
         )
 
     def write(self, value: T, bits: BitWriter, path: str) -> None:
+        if self.like is not None:
+            self.like.write(value, bits.inner(), path)
         self.field.write(self._raw(value, path), bits, path)
 
     def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
@@ -187,6 +237,8 @@ class Mapped(Field[T], Generic[T]):
         return self._decode(self.field.sample(random, scope))
 
     def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
+        if self.like is not None:
+            return self.like.to_json(value, scope)
         if self._is_plain:
             return _plain(value)
         return self.field.to_json(self._encode(value), scope)
@@ -198,6 +250,8 @@ class Mapped(Field[T], Generic[T]):
                 if data == shown and isinstance(data, bool) == isinstance(shown, bool):
                     return value
             raise json_fault(path, data, self._expected)
+        if self.like is not None:
+            return self.like.from_json(data, path, scope)
         if not self._is_plain:
             return self._decode(self.field.from_json(data, path, scope))
         plain: T = _tuples(data)
@@ -210,6 +264,8 @@ class Mapped(Field[T], Generic[T]):
     def schema(self) -> dict[str, Json]:
         if self._schema is not None:
             return dict(self._schema)
+        if self.like is not None:
+            return self.like.schema()
         if self.table is not None:
             return {"enum": [_plain(value) for value in self._values]}
         return {} if self._is_plain else self.field.schema()
@@ -231,6 +287,23 @@ class Mapped(Field[T], Generic[T]):
             values = tuple(_plain(value) for value in self.table.values())
             return plan.Lookup(item, raws, values, tuple(self.table), tuple(self.table.values()))
         return plan.Mapped(item, self._decode, self._encode, self._is_plain, self.many_to_one)
+
+
+def _difference(reason: str, part: Span, expected: str) -> Fault:
+    return Fault(
+        NonCanonicalCode, reason, path=part.path, found=part.meaning, expected=expected, places=part.bits
+    )
+
+
+class _Guesses(Scope):
+    """The values of records that enclose a field, when these are not known yet: small numbers."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__({})
+        self._random = random
+
+    def __getitem__(self, name: str) -> Any:
+        return self._random.randint(0, LARGEST_GUESS)
 
 
 def _is_plain(value: Any) -> bool:
