@@ -111,7 +111,8 @@ class Mapped(Field[T], Generic[T]):
         for _ in range(MAPPED_SAMPLES):
             try:
                 raw = self.field.sample(random)
-            except LookupError:  # depends on an enclosing record
+            except LookupError:  # depends on an enclosing record, so that values may be anything
+                self._is_plain = False
                 return
             value = self._decode(raw)
             self._is_plain = self._is_plain and _is_plain(value)
