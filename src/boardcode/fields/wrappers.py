@@ -170,6 +170,44 @@ class LsbFirst(Wrapper[T], Generic[T]):
         return plan.LsbFirst(self.field.lower())
 
 
+class LowestFirst(Wrapper[T], Generic[T]):
+    """A field whose first part is in the lowest bits: all bits are taken from the low end of the whole, as
+    programs do that pack a position into one number.
+
+    >>> from boardcode.bits import Bits
+    >>> from boardcode.fields import Array, Number
+    >>> LowestFirst(Array(3, Number(4))).read(BitReader(Bits.whole(0x321, 12)), "")
+    (1, 2, 3)
+    """
+
+    width: int
+
+    def __init__(self, field: Field[T]) -> None:
+        super().__init__(field)
+        self.width = fixed_width(field, "LowestFirst")
+        if any(isinstance(part, Derived) for part in _parts(field)):
+            raise BadDeclaration("LowestFirst: a Derived field in it would not know what comes before it")
+
+    def read(self, bits: BitReader, path: str) -> T:
+        return self.field.read(bits.lowest_first_reader(self.width, path), path)
+
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        inner = bits.inner(low_first=True)
+        self.field.write(value, inner, path)
+        bits.put(int(inner.digits[::-1] or "0", 2), self.width, path)
+
+    def rows(self, path: str) -> Iterator[Row]:
+        for row in self.field.rows(path):
+            yield Row(row.path, row.width, f"{row.meaning} (from the lowest of {self.width} bits on)")
+
+    def lower(self) -> Node:
+        from boardcode.compile import plan
+
+        if self.width % 8:
+            return plan.LowestFirst(self.field.lower())
+        return plan.SwapBytes(plan.LsbFirst(self.field.lower()))
+
+
 class Padded(Wrapper[T], Generic[T]):
     """A field in the low bits of a wider word, whose other bits are meaningless unless they are 0.
 
