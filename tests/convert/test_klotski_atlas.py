@@ -179,7 +179,8 @@ def test_a_user_without_a_home_has_no_atlas(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as Python does if it finds no home
     with pytest.raises(NoAtlas) as caught:
         default_folder()
-    assert str(caught.value) == "no atlas in ~/.cache: you have no home; name a folder in BOARDCODE_ATLAS"
+    why = "there is no home folder; set BOARDCODE_ATLAS to the folder of the atlas"
+    assert str(caught.value) == f"no atlas in ~/.cache: {why}"
 
 
 def test_a_layout_is_looked_up(sketch: Path) -> None:
