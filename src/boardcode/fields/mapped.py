@@ -21,6 +21,8 @@ from boardcode.fields.field import (
     shorten_repr,
     spans_of,
 )
+from boardcode.fields.records import Record
+from boardcode.fields.unions import Union
 from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAPPED_SAMPLES = 50  # on which two functions are tried
-LARGEST_GUESS = 8  # of numbers on which a sample depends
 
 
 class Mapped(Field[T], Generic[T]):
@@ -108,6 +109,7 @@ class Mapped(Field[T], Generic[T]):
         from random import Random  # on first use: takes long to import
 
         random = Random(0)
+        saw_objects = False
         for _ in range(MAPPED_SAMPLES):
             try:
                 raw = self.field.sample(random)
@@ -116,6 +118,7 @@ class Mapped(Field[T], Generic[T]):
                 return
             value = self._decode(raw)
             self._is_plain = self._is_plain and _is_plain(value)
+            saw_objects = saw_objects or not _is_plain(raw)
             again = self._encode(value)
             if self.many_to_one:
                 if self._decode(again) != value:
@@ -128,6 +131,9 @@ class Mapped(Field[T], Generic[T]):
                     f"Mapped: decode makes {shorten_repr(value)} of {shorten_repr(raw)}, but encode makes"
                     f" {shorten_repr(again)} of that: the functions must undo each other"
                 )
+        # No sample shows what becomes of objects that are in none: in lists that were always empty, say.
+        if not saw_objects and _has_objects(self.field):
+            self._is_plain = False
 
     @property
     def least_width(self) -> int:
@@ -296,15 +302,11 @@ def _difference(reason: str, part: Span, expected: str) -> Fault:
     )
 
 
-class _Guesses(Scope):
-    """The values of records that enclose a field, when these are not known yet: small numbers."""
-
-    def __init__(self, random: Random) -> None:
-        super().__init__({})
-        self._random = random
-
-    def __getitem__(self, name: str) -> Any:
-        return self._random.randint(0, LARGEST_GUESS)
+def _has_objects(field: Field[Any]) -> bool:
+    """Whether a value of a field may have something in it that is not plain data."""
+    if isinstance(field, Mapped):
+        return not field._is_plain
+    return isinstance(field, (Record, Union)) or any(map(_has_objects, field.children()))
 
 
 def _is_plain(value: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope, fold_low_first
 from boardcode.errors import BadDeclaration
+from boardcode.fields.choices import Unless
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -126,6 +127,12 @@ class LsbFirst(Wrapper[T], Generic[T]):
     (1, 2)
     """
 
+    def __init__(self, field: Field[T]) -> None:
+        super().__init__(field)
+        for part in _low_first_parts(field):
+            if isinstance(part, Unless):
+                part.check_patterns(low_first=True)
+
     def read(self, bits: BitReader, path: str) -> T:
         inner = bits.low_first_reader(self.width)
         value = self.field.read(inner, path)
@@ -206,6 +213,14 @@ class LowestFirst(Wrapper[T], Generic[T]):
         if self.width % 8:
             return plan.LowestFirst(self.field.lower())
         return plan.SwapBytes(plan.LsbFirst(self.field.lower()))
+
+
+def _low_first_parts(field: Field[Any]) -> Iterator[Field[Any]]:
+    """A field and its parts, without those that have an order of their own."""
+    if not isinstance(field, (LittleEndian, LsbFirst)):
+        yield field
+        for child in field.children():
+            yield from _low_first_parts(child)
 
 
 class Padded(Wrapper[T], Generic[T]):
