@@ -38,6 +38,8 @@ class CarefulPath(NamedTuple, Generic[S]):
         is_fixed = self.width is not None
         reader = BitReader(bits, spare=0 if is_fixed else self.alphabet.bits - 1, is_fixed=is_fixed)
         reader.spans = spans
+        if spelling.noncanonical is not None:
+            reader.noncanonical.append(spelling.noncanonical)
         try:
             state = self.fields.read(reader, "")
             self._check_rest(reader, spelling)
