@@ -92,10 +92,15 @@ class Format(Generic[S]):
             from boardcode.declaration import check_declaration, try_declaration
 
             check_declaration(self)
+        other = state._format
         if getattr(state, "format_name", None) == name:
             state._format = self
         if not proved:
-            try_declaration(self)
+            try:
+                try_declaration(self)
+            except BaseException:
+                state._format = other  # a format that was refused is not that of its states
+                raise
 
     @cached_property
     def width(self) -> int | None:
