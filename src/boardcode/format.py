@@ -368,7 +368,7 @@ class Format(Generic[S]):
         self._is_compiled = True
         from boardcode.compile.python import Codec, compile_codec
 
-        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet)
+        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet, self.width)
         self._fast_decode, self._fast_encode = codec.decode, codec.encode
 
     def _write(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:
