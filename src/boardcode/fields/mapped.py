@@ -293,7 +293,8 @@ class Mapped(Field[T], Generic[T]):
             raws = tuple(self.field.to_json(raw) for raw in self.table)
             values = tuple(_plain(value) for value in self.table.values())
             return plan.Lookup(item, raws, values, tuple(self.table), tuple(self.table.values()))
-        return plan.Mapped(item, self._decode, self._encode, self._is_plain, self.many_to_one)
+        is_plain = self.like is not None or self._is_plain
+        return plan.Mapped(item, self._decode, self._encode, is_plain, self.many_to_one)
 
 
 def _difference(reason: str, part: Span, expected: str) -> Fault:
