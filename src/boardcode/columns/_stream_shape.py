@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from boardcode.columns._json_arrays import common_type, type_of_schema
+from boardcode.columns._json_arrays import common_type, is_map, type_of_schema
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile import plan
 from boardcode.compile.numba.stream_program import has_no_value, key_name
@@ -208,6 +208,8 @@ def restore(recipe: Recipe, value: Json) -> Json:
         case Cases():
             part = next((part for part in recipe.parts if _fits(part, value)), None)
             return value if part is None else restore(part, value)
+        case Unknown() if is_map(recipe.schema):
+            return dict(value)  # Arrow has pairs of a key and a value
     return value
 
 
