@@ -199,8 +199,19 @@ def is_key(table: Mapping[Any, Any], value: Any) -> bool:
 
 
 def shorten_repr(value: Any, most: int = 40) -> str:
-    """Python's form of a value, cut off after `most` characters."""
-    shown = repr(value)
+    """Python's form of a value, cut off after `most` characters; in words if it has none.
+
+    >>> shorten_repr(10**5000)
+    'an int of 16610 bits'
+    """
+    try:
+        shown = repr(value)
+    except RecursionError:
+        return f"a {type(value).__name__} that is nested too deeply"
+    except Exception:  # Python refuses to show long numbers, and an object may fail in any way
+        if isinstance(value, int):
+            return f"an int of {value.bit_length()} bits"
+        return f"a {type(value).__name__} that cannot be shown"
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 

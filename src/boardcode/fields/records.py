@@ -173,8 +173,9 @@ class Record(Field[T], Generic[T]):
             raise json_fault(path, data, f"an object with {keys}")
         for key in data:
             if key not in self.attributes:
-                reason = f"unknown key {key!r}; expected {keys}"
-                raise Fault(InvalidJson, reason, path=path, found=repr(key), expected=keys)
+                shown = shorten_repr(key)
+                reason = f"unknown key {shown}; expected {keys}"
+                raise Fault(InvalidJson, reason, path=path, found=shown, expected=keys)
         values: dict[str, Any] = {}
         inner = Scope(values, scope)
         for name in self.attributes:
