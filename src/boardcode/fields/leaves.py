@@ -299,6 +299,8 @@ class Table(Leaf[T], Generic[T]):
         return self.meanings[number]
 
     def schema(self) -> dict[str, Json]:
+        if len(self._numbers) == 2 and all(isinstance(value, bool) for value in self._numbers):
+            return {"type": "boolean"}
         return {"enum": [self.to_json(value) for value in self._numbers]}
 
     def rows(self, path: str) -> Iterator[Row]:
