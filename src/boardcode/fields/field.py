@@ -38,7 +38,7 @@ class Field(ABC, Generic[T]):
     """
 
     width: int | None
-    count: int | None
+    count: int | None = None
     has_value = True  #: whether records have an attribute for it; padding and magic numbers have none
     absence: tuple[Any] | None = None  #: what stands for the field if the code ends before it, if it may
     is_integer = False  #: whether its values are whole numbers from 0 on, so that it can be a count
@@ -119,6 +119,15 @@ def require_width(kind: str, width: Any, least: int = 1) -> None:
         raise BadDeclaration(f"{kind}: expected a number of bits, got {shorten_repr(width)}")
     if width < least:
         raise BadDeclaration(f"{kind}: expected a width of at least {least}, got {width}")
+
+
+def bits_words(width: int) -> str:
+    """A number of bits in words.
+
+    >>> bits_words(1), bits_words(4)
+    ('1 bit', '4 bits')
+    """
+    return "1 bit" if width == 1 else f"{width} bits"
 
 
 def fixed_width(field: Field[Any], kind: str = "this field") -> int:
