@@ -37,7 +37,7 @@ class Field(ABC, Generic[T]):
     is an upper bound of how many bit patterns have a meaning, None if there is no such number.
     """
 
-    width: int | None
+    width: int | None = None
     count: int | None = None
     has_value = True  #: whether records have an attribute for it; padding and magic numbers have none
     absence: tuple[Any] | None = None  #: what stands for the field if the code ends before it, if it may
@@ -146,6 +146,18 @@ def can_write(field: Field[Any], value: Any) -> bool:
     except (Fault, LookupError):
         return False
     return True
+
+
+def require_value(kind: str, field: Field[Any], value: Any, noun: str) -> None:
+    """Raise a `BadDeclaration` unless something is a value of a field, as far as that can be known."""
+    try:
+        field.write(value, BitWriter(), "")
+    except LookupError:  # depends on an enclosing record
+        pass
+    except Fault as fault:
+        raise BadDeclaration(
+            f"{kind}: {shorten_repr(value)} is not a value of the {noun}: {fault.reason}"
+        ) from None
 
 
 def evaluate_count(expression: Expression | int, scope: Scope, path: str, kind: type[Any]) -> int:
