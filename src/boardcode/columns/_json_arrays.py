@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from boardcode.columns._lookup import leaf_array
+from boardcode.columns._lookup import integer_array, integer_type, json_text, leaf_array
 from boardcode.compile.plan import Json
 
 TEXT = pa.string()  # of values that have no type in common: their JSON text
-
-
-def number_type(most: int, least: int = 0) -> Any:
-    """The type of whole numbers in a range; text if they have more than 64 bits."""
-    if least < 0:
-        return pa.int64() if least >= -(1 << 63) and most < 1 << 63 else TEXT
-    if most >> 64:
-        return TEXT
-    return pa.uint8() if most < 1 << 8 else pa.uint16() if most < 1 << 16 else pa.uint64()
 
 
 def common_type(kinds: Sequence[Any]) -> Any:
@@ -39,8 +29,9 @@ def _join(one: Any, other: Any) -> Any:
         return one
     if pa.types.is_null(one):
         return other
-    if pa.types.is_unsigned_integer(one) and pa.types.is_unsigned_integer(other):
-        return max(one, other, key=lambda kind: kind.bit_width)
+    if _is_number(one) and _is_number(other):
+        ranges = _range(one), _range(other)
+        return integer_type(min(least for least, _ in ranges), max(most for _, most in ranges))
     if pa.types.is_dictionary(one) and pa.types.is_dictionary(other):
         return max(one, other, key=lambda kind: kind.index_type.bit_width)
     if pa.types.is_struct(one) and pa.types.is_struct(other):
@@ -56,6 +47,20 @@ def _join(one: Any, other: Any) -> Any:
             return None
         return pa.list_(item, sizes.pop()) if len(sizes) == 1 and None not in sizes else pa.list_(item)
     return None
+
+
+def _is_number(kind: Any) -> bool:
+    return bool(pa.types.is_integer(kind) or pa.types.is_decimal(kind))
+
+
+def _range(kind: Any) -> tuple[int, int]:
+    """The least and the greatest number of a type of whole numbers."""
+    if pa.types.is_decimal(kind):
+        most = 10**kind.precision - 1
+        return -most, most
+    if pa.types.is_unsigned_integer(kind):
+        return 0, (1 << kind.bit_width) - 1
+    return -(1 << kind.bit_width - 1), (1 << kind.bit_width - 1) - 1
 
 
 def _is_list(kind: Any) -> bool:
@@ -74,7 +79,7 @@ def convert(array: pa.Array, kind: Any) -> pa.Array:
         return array_of_type(array.to_pylist(), kind)
     if kind == TEXT:
         return array_of_type(array.to_pylist(), kind)
-    return array.cast(kind)
+    return array_of_type(array.to_pylist(), kind) if pa.types.is_decimal(kind) else array.cast(kind)
 
 
 def array_of_type(values: Sequence[Json], kind: Any) -> pa.Array:
@@ -99,14 +104,11 @@ def array_of_type(values: Sequence[Json], kind: Any) -> pa.Array:
         child = array_of_type([item for value in values for item in value or ()], kind.value_type)
         buffers = [_validity(values), pa.py_buffer(ends)]
         return pa.Array.from_buffers(kind, len(values), buffers, children=[child])
+    if pa.types.is_map(kind):
+        return pa.array([None if value is None else [*value.items()] for value in values], kind)
     if kind == TEXT:
-        values = [json_text(value) for value in values]
-    return pa.array(values, kind)
-
-
-def json_text(value: Json) -> str | None:
-    """A value as text: a word as it is, anything else as JSON; null stays null."""
-    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        return pa.array([json_text(value) for value in values], kind)
+    return integer_array(values, kind) if _is_number(kind) else pa.array(values, kind)
 
 
 def _validity(values: Sequence[Json]) -> pa.Buffer | None:
@@ -155,11 +157,11 @@ def type_of_schema(schema: dict[str, Json]) -> Any:
         case "string":
             return pa.string()
         case "integer":
-            return number_type(schema.get("maximum", (1 << 64) - 1), schema.get("minimum", -1))
+            return integer_type(schema.get("minimum", -1 << 63), schema.get("maximum", (1 << 63) - 1))
         case "array":
             return _type_of_list(schema)
         case "object":
-            return _type_of_union([schema])
+            return _type_of_map(schema) if is_map(schema) else _type_of_union([schema])
     return None
 
 
@@ -174,6 +176,16 @@ def _type_of_union(schemas: Sequence[dict[str, Json]]) -> Any:
         for name, part in schema.get("properties", {}).items():
             kinds[name] = type_of_schema(part)
     return None if None in kinds.values() else pa.struct(list(kinds.items()))
+
+
+def is_map(schema: dict[str, Json]) -> bool:
+    """Whether a JSON Schema describes objects with any keys, and one kind of values."""
+    return isinstance(schema.get("additionalProperties"), dict) and "properties" not in schema
+
+
+def _type_of_map(schema: dict[str, Json]) -> Any:
+    item = type_of_schema(schema["additionalProperties"])
+    return None if item is None else pa.map_(pa.string(), item)
 
 
 def _type_of_list(schema: dict[str, Json]) -> Any:

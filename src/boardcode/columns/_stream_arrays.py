@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from boardcode.columns._json_arrays import array_of_json, common_type, convert, number_type, type_of_schema
-from boardcode.columns._lookup import leaf_array
+from boardcode.columns._json_arrays import array_of_json, common_type, convert, type_of_schema
+from boardcode.columns._lookup import integer_type, leaf_array
 from boardcode.compile.numba.stream_recipe import (
     Cases,
     Fields,
@@ -36,7 +36,7 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
     """The values of `count` rows, given the streams of numbers that a recipe names."""
     match recipe:
         case Numbers():
-            return pa.array(streams[recipe.stream], number_type(recipe.most))
+            return pa.array(streams[recipe.stream], integer_type(0, recipe.most))
         case Words():
             return word_array(recipe.values)(streams[recipe.stream])
         case Nothing():
@@ -79,7 +79,7 @@ def _lists(recipe: Items, streams: Sequence[NDArray[Any]], count: int) -> pa.Arr
     if not len(ends):  # not even the first
         ends = np.zeros(1, np.int32)
     items = build_array(recipe.item, streams, int(ends[-1]))
-    buffers = [None, pa.py_buffer(ends)]
+    buffers = [None, pa.py_buffer(ends.view(np.int32))]
     return pa.Array.from_buffers(pa.list_(items.type), count, buffers, children=[items])
 
 

@@ -16,7 +16,7 @@ from boardcode.columns._inputs import CHUNK, BinaryRows, PaddedRows, Rows, TextR
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile.numba.intrinsics import runs_kernels
 from boardcode.compile.numba.stream_code import COUNT
-from boardcode.compile.numba.stream_machine import read_rows
+from boardcode.compile.numba.stream_machine import new_memory, read_rows
 from boardcode.compile.numba.stream_program import Program
 from boardcode.compile.numba.stream_text import ROOM, RowBits, TextNotation, read_bits, text_notation
 
@@ -82,7 +82,7 @@ class StreamMachine:
 
     def _run(self, bits: RowBits, scratch: int) -> Output:
         program, rows = self.program, len(bits.places)
-        registers = program.registers.copy()
+        registers, memory = program.registers.copy(), new_memory(len(program.streams))
         streams = np.zeros((len(program.streams), 4), np.int64)
         streams[:, 0] = program.streams
         streams[list(program.ends), COUNT] = 1
@@ -105,6 +105,7 @@ class StreamMachine:
                 scratch,
                 streams,
                 arena,
+                memory,
             )
             if not full:
                 break
@@ -153,7 +154,7 @@ def _grow(
 
 
 def _views(streams: NDArray[np.int64], arena: NDArray[np.uint8]) -> list[NDArray[Any]]:
-    kinds = {1: np.uint8, 2: np.uint16, 4: np.int32, 8: np.uint64}
+    kinds = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
     return [
         arena[start : start + size * count].view(kinds[size]) for size, start, _, count in streams.tolist()
     ]

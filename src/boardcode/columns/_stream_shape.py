@@ -11,7 +11,7 @@ import numpy as np
 from boardcode.columns._json_arrays import common_type, is_map, type_of_schema
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile import plan
-from boardcode.compile.numba.stream_program import has_no_value, key_name
+from boardcode.compile.numba.stream_assembler import has_no_value, key_name
 from boardcode.compile.numba.stream_recipe import (
     Cases,
     Fields,

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from boardcode.compile.numba.kernel_cache import compiled
+
+#: a function of the machine; dividing by zero is tested where it could happen
+called = compiled(error_model="numpy", _nrt=False)
+#: one whose code is put where it is called: a call with many arrays takes as long as its work
+inlined = compiled(error_model="numpy", forceinline=True, _nrt=False)
+
 UNDEFINED = -(1 << 63)  # of a register: there is no number, or none that fits
 LARGEST = (1 << 63) - 1
 MOST_EMPTY_ITEMS = 1 << 16  # of a list; the careful path has the same limit

@@ -15,10 +15,11 @@ back to where they were before the row, and the careful path reads it.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from boardcode.compile.numba.error_codes import UNDECIDED
-from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.compile.numba.stream_code import (
     AT,
     BAD,
@@ -38,6 +39,7 @@ from boardcode.compile.numba.stream_code import (
     SCRATCH,
     SPARE,
     Op,
+    called,
 )
 from boardcode.compile.numba.stream_operations import is_zero
 from boardcode.compile.numba.stream_steps import (
@@ -53,19 +55,41 @@ from boardcode.compile.numba.stream_steps import (
 )
 
 
-@compiled(error_model="numpy")
+def new_memory(streams: int) -> tuple[Any, ...]:
+    """What the machine needs to run: state, counts of streams, stacks, and things seen."""
+    return (
+        np.zeros(10, np.int64),
+        np.zeros(streams, np.int64),
+        np.zeros((DEPTH + 1, 2), np.int64),
+        np.zeros((DEPTH + 1, READER_SIZE), np.int64),
+        np.zeros(2 * MOST_DISTINCT, np.int64),
+    )
+
+
+@called
 def read_rows(  # type: ignore[no-untyped-def]
-    code, tables, registers, bits, places, widths, errors, first, width, spare, scratch, streams, arena
+    code,
+    tables,
+    registers,
+    bits,
+    places,
+    widths,
+    errors,
+    first,
+    width,
+    spare,
+    scratch,
+    streams,
+    arena,
+    memory,
 ):
     """Run a program for rows from `first` on.
 
     Returns the row after the last one and 0, or a row and 1 + the stream that has no room for it. `width` is
     the number of bits of a code, -1 if it varies; `spare` is how many bits may be left over; `scratch` is the
-    first byte of `bits` after all rows.
+    first byte of `bits` after all rows; `memory` is what `new_memory` returns.
     """
-    loops, readers = np.empty((DEPTH + 1, 2), np.int64), np.empty((DEPTH + 1, READER_SIZE), np.int64)
-    seen, counts = np.empty(2 * MOST_DISTINCT, np.int64), np.empty(len(streams), np.int64)
-    state = np.zeros(10, np.int64)
+    state, counts, loops, readers, seen = memory
     for row in range(first, len(places)):
         if errors[row]:
             continue
@@ -90,7 +114,7 @@ def read_rows(  # type: ignore[no-untyped-def]
     return len(places), 0
 
 
-@compiled(error_model="numpy")
+@called
 def _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen):  # type: ignore[no-untyped-def]
     """Run a program to its end; return OK, BAD, or FULL + the stream that is full."""
     result = OK

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from boardcode.compile.numba.intrinsics import load, scatter, store
-from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.compile.numba.stream_code import (
     BAD,
     BASE,
@@ -16,13 +15,15 @@ from boardcode.compile.numba.stream_code import (
     OK,
     SIZE,
     UNDEFINED,
+    called,
+    inlined,
 )
 
 U = np.uint64
 BIT, BYTE, WORD = np.int64(1), np.int64(8), np.int64(64)  # as literals they would be compiled one by one
 
 
-@compiled(error_model="numpy")
+@inlined
 def take(bits, at, width, low):  # type: ignore[no-untyped-def]
     """Up to 64 bits as a number; `low` if the first one is the lowest."""
     if width == 0:
@@ -42,14 +43,14 @@ def take(bits, at, width, low):  # type: ignore[no-untyped-def]
     return word >> U(64 - width)
 
 
-@compiled(error_model="numpy")
+@inlined
 def put(arena, place, size, value):  # type: ignore[no-untyped-def]
     """Put a number in so many bytes, the lowest first."""
     for k in range(size):
         arena[place + k] = np.uint8(value >> U(8 * k) & U(255))
 
 
-@compiled(error_model="numpy")
+@inlined
 def append(streams, arena, stream, value):  # type: ignore[no-untyped-def]
     """Append a number to a stream; return whether there was room for it."""
     if stream < 0:
@@ -63,7 +64,7 @@ def append(streams, arena, stream, value):  # type: ignore[no-untyped-def]
     return True
 
 
-@compiled(error_model="numpy")
+@inlined
 def append_end(streams, arena, stream, count):  # type: ignore[no-untyped-def]
     """Append the end of a list of so many items; return FULL, BAD for too many items, or OK."""
     if stream < 0:
@@ -77,7 +78,7 @@ def append_end(streams, arena, stream, count):  # type: ignore[no-untyped-def]
     return OK if append(streams, arena, stream, U(last + count)) else FULL
 
 
-@compiled(error_model="numpy")
+@inlined
 def read_varint(bits, at, left, low, high_group_first):  # type: ignore[no-untyped-def]
     """A number in groups of seven bits, and how many bits it has: 0 if it is not the shortest form."""
     value = U(0)
@@ -99,7 +100,7 @@ def read_varint(bits, at, left, low, high_group_first):  # type: ignore[no-untyp
     return value, 0
 
 
-@compiled(error_model="numpy")
+@inlined
 def find(tables, base, size, value):  # type: ignore[no-untyped-def]
     """The place of a number in a part of a table whose unsigned numbers are in ascending order, or -1."""
     low, high = 0, size
@@ -112,7 +113,7 @@ def find(tables, base, size, value):  # type: ignore[no-untyped-def]
     return low if low < size and U(tables[base + low]) == value else -1
 
 
-@compiled(error_model="numpy")
+@inlined
 def calculate(operator, left, right):  # type: ignore[no-untyped-def]
     """What an operator makes of two numbers, as Python does it; UNDEFINED if it does not fit."""
     if left == UNDEFINED or right == UNDEFINED:
@@ -140,7 +141,7 @@ def calculate(operator, left, right):  # type: ignore[no-untyped-def]
     return np.int64(left == right) if operator == 9 else np.int64(left != right)
 
 
-@compiled(error_model="numpy")
+@inlined
 def read_bulk(code, pc, tables, bits, at, low, count, streams, arena):  # type: ignore[no-untyped-def]
     """Read narrow items of a list; return OK, BAD, or FULL + the stream that is full."""
     width, table, stream = code[pc + 3], code[pc + 4], code[pc + 7]
@@ -173,7 +174,7 @@ def read_bulk(code, pc, tables, bits, at, low, count, streams, arena):  # type: 
     return OK
 
 
-@compiled(error_model="numpy")
+@inlined
 def is_zero(bits, at, width, low):  # type: ignore[no-untyped-def]
     """Whether all bits of a run of any width are 0."""
     while width > 64:
@@ -183,7 +184,7 @@ def is_zero(bits, at, width, low):  # type: ignore[no-untyped-def]
     return take(bits, at, width, low) == U(0)
 
 
-@compiled(error_model="numpy")
+@called
 def copy_bytes(bits, at, width, low, swapped, target):  # type: ignore[no-untyped-def]
     """Copy a run of bits to the byte `target` and after it, for a reader of its own.
 
@@ -209,7 +210,7 @@ def copy_bytes(bits, at, width, low, swapped, target):  # type: ignore[no-untype
     return target + size + 16
 
 
-@compiled(error_model="numpy")
+@called
 def reverse(value, width):  # type: ignore[no-untyped-def]
     """Some bits in reverse order."""
     result = U(0)
@@ -218,7 +219,7 @@ def reverse(value, width):  # type: ignore[no-untyped-def]
     return result
 
 
-@compiled(error_model="numpy")
+@called
 def repeats(tables, keys, base, registers, seen, start, stop):  # type: ignore[no-untyped-def]
     """Note the keys of an item; return whether an item before it has the same, or a key is undefined."""
     for k in range(keys):
@@ -235,7 +236,7 @@ def repeats(tables, keys, base, registers, seen, start, stop):  # type: ignore[n
     return False
 
 
-@compiled(error_model="numpy")
+@called
 def keeps_constraint(code, pc, tables, bits, at, low):  # type: ignore[no-untyped-def]
     """Whether the keys of some items may stand together."""
     items, width, keys = code[pc + 2], code[pc + 3], code[pc + 4]
@@ -249,18 +250,19 @@ def keeps_constraint(code, pc, tables, bits, at, low):  # type: ignore[no-untype
     return tables[allowed + combination] != 0
 
 
-@compiled(error_model="numpy")
+@called
 def put_permutation(rank, size, streams, arena, stream):  # type: ignore[no-untyped-def]
     """Append the numbers of a permutation; return OK or FULL, or BAD if there is no such rank."""
-    digits = np.empty(20, np.int64)
-    for k in range(size):
-        digits[size - 1 - k] = np.int64(rank % U(k + 1))
-        rank //= U(k + 1)
-    if rank:
+    ways = U(1)
+    for k in range(1, size + 1):
+        ways *= U(k)
+    if rank >= ways:
         return BAD
     used = 0
     for k in range(size):
-        number, before = -1, digits[k]
+        ways //= U(size - k)
+        number, before = -1, np.int64(rank // ways)
+        rank %= ways
         while before >= 0:
             number += 1
             if not used >> number & 1:
@@ -271,7 +273,7 @@ def put_permutation(rank, size, streams, arena, stream):  # type: ignore[no-unty
     return OK
 
 
-@compiled(error_model="numpy")
+@called
 def put_combination(rank, size, chosen, tables, base, streams, arena, stream):  # type: ignore[no-untyped-def]
     """Append the numbers of a combination; the table has the binomial coefficients below `size`."""
     number = 0

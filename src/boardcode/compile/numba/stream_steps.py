@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardcode.compile.numba.kernel_cache import compiled
 from boardcode.compile.numba.stream_code import (
     AT,
     BAD,
@@ -30,6 +29,8 @@ from boardcode.compile.numba.stream_code import (
     SPARE,
     UNDEFINED,
     Op,
+    called,
+    inlined,
 )
 from boardcode.compile.numba.stream_operations import (
     BIT,
@@ -52,7 +53,7 @@ from boardcode.compile.numba.stream_operations import (
 U = np.uint64
 
 
-@compiled(error_model="numpy")
+@inlined
 def step_number(op, code, registers, bits, streams, arena, state):  # type: ignore[no-untyped-def]
     """NUMBER, SWAPPED, SIZED, VARINT, UNARY."""
     pc, position, limit, low = state[PC], state[POSITION], state[LIMIT], state[LOW]
@@ -88,7 +89,7 @@ def step_number(op, code, registers, bits, streams, arena, state):  # type: igno
     return OK
 
 
-@compiled(error_model="numpy")
+@inlined
 def step_symbol(op, code, tables, registers, bits, streams, arena, state):  # type: ignore[no-untyped-def]
     """SYMBOL, SEARCH."""
     pc, position = state[PC], state[POSITION]
@@ -113,7 +114,7 @@ def step_symbol(op, code, tables, registers, bits, streams, arena, state):  # ty
     return OK
 
 
-@compiled(error_model="numpy")
+@inlined
 def step_list(op, code, tables, registers, bits, streams, arena, state, loops):  # type: ignore[no-untyped-def]
     """BULK, REPEAT, NEXT, TO_END, MORE."""
     pc, loop, left = state[PC], state[LOOP], state[LIMIT] - state[POSITION]
@@ -158,7 +159,7 @@ def step_list(op, code, tables, registers, bits, streams, arena, state, loops): 
     return OK
 
 
-@compiled(error_model="numpy")
+@inlined
 def step_fixed(op, code, bits, state):  # type: ignore[no-untyped-def]
     """ZEROS, CONSTANT, ALIGN."""
     pc, position, low = state[PC], state[POSITION], state[LOW]
@@ -175,7 +176,7 @@ def step_fixed(op, code, bits, state):  # type: ignore[no-untyped-def]
     return OK
 
 
-@compiled(error_model="numpy")
+@inlined
 def step_branch(op, code, tables, registers, bits, streams, arena, state):  # type: ignore[no-untyped-def]
     """JUMP, OPTIONAL, WHEN, CASE, SPECIAL."""
     pc = state[PC]
@@ -210,7 +211,7 @@ def step_branch(op, code, tables, registers, bits, streams, arena, state):  # ty
     return OK if append(streams, arena, stream, U(mark)) else FULL + stream
 
 
-@compiled(error_model="numpy")
+@inlined
 def step_register(op, code, tables, registers, streams, arena, state):  # type: ignore[no-untyped-def]
     """BINARY, LOOK_UP, FIND, EMIT, UNDEFINE."""
     pc = state[PC]
@@ -242,7 +243,7 @@ def step_register(op, code, tables, registers, streams, arena, state):  # type: 
     return OK
 
 
-@compiled(error_model="numpy")
+@called
 def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
     """LOW_FIRST, END_LOW_FIRST, SWAP, END_SWAP."""
     pc, reader, position = state[PC], state[READER], state[POSITION]
@@ -274,7 +275,7 @@ def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
     return OK
 
 
-@compiled(error_model="numpy")
+@called
 def step_check(op, code, tables, registers, bits, state, seen):  # type: ignore[no-untyped-def]
     """SORTED, SEEN, DISTINCT, FORGET, MARK, CONSTRAINT."""
     pc = state[PC]
@@ -308,7 +309,7 @@ def step_check(op, code, tables, registers, bits, state, seen):  # type: ignore[
     return OK
 
 
-@compiled(error_model="numpy")
+@called
 def step_rank(op, code, tables, bits, streams, arena, state):  # type: ignore[no-untyped-def]
     """PERMUTATION, COMBINATION."""
     pc, position = state[PC], state[POSITION]

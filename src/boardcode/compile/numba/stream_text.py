@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boardcode.alphabets import Alphabet
 from boardcode.compile.numba.error_codes import UNDECIDED
-from boardcode.compile.numba.kernel_cache import compiled
+from boardcode.compile.numba.stream_code import called
 
 U = np.uint64
 SEPARATOR = 254
@@ -95,7 +95,7 @@ def read_bits(notation: TextNotation, data: Any, starts: Any, stops: Any) -> Row
     return rows
 
 
-@compiled(error_model="numpy")
+@called
 def _read_rows(  # type: ignore[no-untyped-def]
     data,
     starts,
@@ -175,7 +175,7 @@ def _read_rows(  # type: ignore[no-untyped-def]
         place += ROOM
 
 
-@compiled(error_model="numpy")
+@called
 def _match_prefix(data, start, stop, prefix):  # type: ignore[no-untyped-def]
     """2 if a text begins with the prefix, 1 if it does in another case, else 0."""
     if stop - start < len(prefix):
