@@ -18,6 +18,7 @@ from boardcode.fields.field import (
     json_fault,
     meaningless,
     require_field,
+    require_value,
     shorten_repr,
     spans_of,
 )
@@ -102,6 +103,7 @@ class Mapped(Field[T], Generic[T]):
                 raise BadDeclaration(
                     f"Mapped: {value!r} stands for both {self._values[value]!r} and {raw!r}; a value has one"
                 )
+            require_value("Mapped", self.field, raw, "field")
             self._values[value] = raw
 
     def _try_samples(self) -> None:

@@ -83,7 +83,8 @@ class Record(Field[T], Generic[T]):
             has_default = field.default is not field.default_factory  # both are MISSING otherwise
             if attribute not in self.attributes.values() and not has_default:
                 raise BadDeclaration(
-                    f"Record: {name} has a field {attribute!r} that the record does not declare"
+                    f"Record: {name} has a field {attribute!r} that the record does not declare:"
+                    f" add {attribute}=..., or give it a default"
                 )
 
     @property
