@@ -138,7 +138,7 @@ CONTENTS = Record(
     sideboards=Optional(
         Record(
             Sideboards,
-            is_there=Table(8, {0: False, 1: True}),
+            is_there=Table(8, {0: False, 1: True}, words={False: "none", True: "some"}),
             lists=When(
                 this.is_there,
                 Record(
