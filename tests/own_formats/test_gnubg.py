@@ -82,7 +82,7 @@ def test_refusals_name_the_place() -> None:
     many = Position(player("6:10"), player("1:15"))
     code = GNUBG_POSITION.alphabet.write(_with_16_checkers(many), 80)
     assert message(GNUBG_POSITION, code) == (
-        "gnubg-position: characters 6-14 'AAAP//AAAA', on_roll: expected at most 15 checkers, found 16"
+        "gnubg-position: characters 6-14 'Pj/CwAAAA', on_roll: expected at most 15 checkers, found 16"
     )
 
 
