@@ -230,6 +230,11 @@ NO_EARLIER = "is no earlier field of a record around it; before it:"
             "point: ToEnd goes to the end of the code, so that nothing can follow it",
         ),
         (
+            lambda: declare_fields(x=Optional(Number(4)), y=ToEnd(Number(4))),
+            "point: a code may have no bits, and an empty text is no code: put a field in front, such as"
+            " Constant(4, 1)",
+        ),
+        (
             lambda: declare_fields(x=Number(4), y=ToEnd(Number(1))),
             "point: {'x': 12, 'y': (0, 1, 1)} cannot be written and read: this takes 7 bits, and the 1 zero"
             " bit that fills the last character would be read as more of it",
