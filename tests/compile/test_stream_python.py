@@ -259,7 +259,7 @@ def test_what_is_not_canonical_or_has_no_meaning_is_left_to_the_careful_path(nam
 
 @dataclass(frozen=True, slots=True)
 class Deck(State):
-    cards: tuple[Card, ...]
+    cards: Any
     note: Any
 
     format_name: ClassVar[str] = "deck"

@@ -26,6 +26,7 @@ from boardcode.compile.plan import (
     Distinct,
     Integer,
     Lookup,
+    LowestFirst,
     LsbFirst,
     Mapped,
     Node,
@@ -266,10 +267,17 @@ class EncoderSource(StreamSource):
                 self.swapped(node, value, sink)
             case LsbFirst():
                 self.low_first(node, value, sink)
+            case LowestFirst():
+                inner = Sink(self, node.item, bytewise=False, low=True)
+                self.write(node.item, value, inner)
+                sink.put(inner.digits if sink.low else f"{inner.digits}[::-1]")
             case Lookup():
                 raws = self.table("raws", node, dict(zip(node.objects, node.raw_objects, strict=True)))
                 self.write(node.item, self.assign(f"{raws}[{value}]"), sink)
             case Mapped():
+                if node.like is not None:
+                    draft = Sink(self, node.like, bytewise=is_bytewise(node.like), low=False, parent=sink)
+                    self.write(node.like, value, draft)
                 inverse = stream_runtime.inverse_of(node)
                 raw = self.assign(f"{self.table('encode', node, inverse)}({value})")
                 self.emit(f"if {raw} is MISSING: return None")
