@@ -197,9 +197,7 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     },
     "many to one": {"a": Unary(3), "b": Mapped(NIBBLE, lambda n: n // 2, lambda n: 2 * n, many_to_one=True)},
     "mapped like a record": {
-        "a": Mapped(
-            NUMBER, lambda n: Card(n, 1), lambda card: card.id, like=Record(Card, id=BYTE, count=BYTE)
-        ),
+        "a": Mapped(Varint(most=300), lambda n: Card(n, 1), lambda card: card.id, like=BYTE_CARD),
         "b": Mapped(Unary(3), Single, lambda single: single.number, like=Record(Single, number=NUMBER)),
     },
     "checked": {"a": Checked(Counted(NIBBLE, NIBBLE), reject_15), "b": Checked(Array(3, NUMBER), reject_15)},
