@@ -92,7 +92,7 @@ class Format(Generic[S]):
             from boardcode.declaration import check_declaration, try_declaration
 
             check_declaration(self)
-        other = state._format
+        other = getattr(state, "_format", None)
         if getattr(state, "format_name", None) == name:
             state._format = self
         if not proved:
