@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -85,6 +86,25 @@ def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
 def test_an_interrupted_folder_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         fill_and_interrupt(tmp_path / "out")
+    assert os.listdir(tmp_path) == []
+
+
+def test_nobody_adds_files_to_an_interrupted_folder_while_it_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker of a cluster may go on writing when the scheduler is gone."""
+    folders: list[Path] = []
+    rmtree = shutil.rmtree
+
+    def write_and_remove(folder: Path, ignore_errors: bool) -> None:
+        with pytest.raises(FileNotFoundError):
+            (folders[0] / "late.txt").touch()
+        rmtree(folder, ignore_errors)
+
+    monkeypatch.setattr(shutil, "rmtree", write_and_remove)
+    with pytest.raises(KeyboardInterrupt), atomic_folder(tmp_path / "out") as folder:
+        folders.append(folder)
+        raise KeyboardInterrupt
     assert os.listdir(tmp_path) == []
 
 
