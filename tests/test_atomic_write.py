@@ -29,8 +29,10 @@ def write_and_interrupt(path: Path) -> None:
         raise KeyboardInterrupt
 
 
-def fill_and_interrupt(path: Path) -> None:
+def fill_and_interrupt(path: Path, folders: list[Path] | None = None) -> None:
     with atomic_folder(path) as folder:
+        if folders is not None:
+            folders.append(folder)
         (folder / "t.txt").write_text("new")
         raise KeyboardInterrupt
 
@@ -102,9 +104,8 @@ def test_nobody_adds_files_to_an_interrupted_folder_while_it_is_removed(
         rmtree(folder, ignore_errors)
 
     monkeypatch.setattr(shutil, "rmtree", write_and_remove)
-    with pytest.raises(KeyboardInterrupt), atomic_folder(tmp_path / "out") as folder:
-        folders.append(folder)
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        fill_and_interrupt(tmp_path / "out", folders)
     assert os.listdir(tmp_path) == []
 
 
