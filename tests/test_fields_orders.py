@@ -276,6 +276,11 @@ def test_items_are_sorted_by_a_key_and_keep_their_order_otherwise() -> None:
     assert function.lower() == plan.Sorted(Array(3, PAIR).lower(), None)
 
 
+def test_a_random_list_of_different_items_is_found_even_if_it_has_all_of_them() -> None:
+    field = Distinct(Array(16, Number(4)))
+    assert {tuple(sorted(field.sample(Random(seed)))) for seed in range(20)} == {tuple(range(16))}
+
+
 def test_a_repeated_item_has_no_meaning() -> None:
     assert read(DIFFERENT, bits("11 110 001 010")) == (6, 1, 2)
     reason = "item 3 repeats an earlier one"
