@@ -169,6 +169,15 @@ def test_arrays_without_items_are_read_and_written(count: int) -> None:
     assert codec.encode(state) == "0x00" == write_carefully(format, state)
 
 
+def test_a_record_of_300_fields_is_written() -> None:
+    fields = {f"bit{k}": Number(1) for k in range(300)}
+    state = SimpleNamespace(**{name: k % 3 % 2 for k, name in enumerate(fields)})
+    format = format_of(Record(SimpleNamespace, **fields), HEX)
+    codec = codec_of(format)
+    assert codec.encode(state) == write_carefully(format, state)
+    assert codec.decode(write_carefully(format, state) or "") == state
+
+
 def reject_twins(items: tuple[Any, ...]) -> Complaint | None:
     return Complaint("", "no twins", "", "") if items[0] == items[1] else None
 
