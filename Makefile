@@ -68,6 +68,7 @@ lint: $(VENV)/with-lint $(VENV)/with-test
 
 bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/one_code.py
+	$(BIN)/python benchmarks/stream_codes.py
 	$(BIN)/python benchmarks/klotski.py
 	$(BIN)/python benchmarks/labyrinth.py
 	$(BIN)/python benchmarks/chacun.py
