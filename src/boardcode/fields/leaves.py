@@ -147,8 +147,8 @@ class Number(Leaf[int]):
         return random.randint(self.least, max(self.least, most or 0))
 
     def number_of(self, value: int, path: str) -> int:
-        # True is a number to Python, and reads back as 1.
-        if not isinstance(value, int) or isinstance(value, bool) or not self._is_allowed(value):
+        # True equals 1, and is written as 1: a compiled codec looks values up, and cannot tell them apart.
+        if not isinstance(value, int) or not self._is_allowed(value):
             reason = f"expected a number from {self._range}, got {value!r}"
             raise Fault(InvalidState, reason, path=path, found=repr(value), expected=self._range)
         return value
