@@ -40,9 +40,16 @@ SQL_TYPES = {
     "bool": "BOOLEAN",
     "uint8": "UTINYINT",
     "uint16": "USMALLINT",
+    "uint32": "UINTEGER",
     "uint64": "UBIGINT",
+    "int8": "TINYINT",
+    "int16": "SMALLINT",
+    "int32": "INTEGER",
+    "int64": "BIGINT",
     "string": VARCHAR,
+    "null": "INTEGER",
 }
+MOST_DIGITS = 38  # of a decimal in DuckDB
 ArrowFunction = Callable[..., Any]
 
 
@@ -102,6 +109,8 @@ def _sql_type(kind: Any) -> str:
         return f"{_sql_type(kind.value_type)}[{kind.list_size}]"
     if pa.types.is_list(kind):
         return f"{_sql_type(kind.value_type)}[]"
+    if pa.types.is_decimal(kind):
+        return f"DECIMAL({kind.precision})" if kind.precision <= MOST_DIGITS else VARCHAR
     return SQL_TYPES[str(kind)]
 
 
