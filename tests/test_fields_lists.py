@@ -287,6 +287,31 @@ def test_a_number_that_does_not_fit_into_its_bits_is_an_error() -> None:
     assert {(sample.size, sample.number) for sample in samples} >= {(0, 0), (1, 3), (3, 9)}
 
 
+def test_a_number_of_too_many_bits_is_rejected_before_it_is_made() -> None:
+    field = Record(SimpleNamespace, size=Number(40), number=Number(this.size))
+    expected = "a number of at most 8,192 bits"
+    reason = f"expected {expected}, found one of 1,099,511,627,775"
+    value = SimpleNamespace(size=(1 << 40) - 1, number=0)
+    assert writing_fault(field, value) == (
+        InvalidState,
+        reason,
+        "x.number",
+        "1,099,511,627,775",
+        expected,
+        [],
+    )
+    early = "the code ends too early: expected 1099511627775 more bits, found 0"
+    assert reading_fault(field, Bits.whole((1 << 40) - 1, 40))[:2] == (MalformedCode, early)
+    wide = Bits.whole(8193 << 8193, 40 + 8193)
+    assert reading_fault(field, wide)[:3] == (
+        MeaninglessCode,
+        f"expected {expected}, found one of 8,193",
+        "x.number",
+    )
+    widest = SimpleNamespace(size=8192, number=(1 << 8192) - 1)
+    assert read(field, Bits.whole(int(digits(field, widest), 2), 40 + 8192)) == widest
+
+
 # -- to the end
 
 REST = ToEnd(Number(3, 0, 5))

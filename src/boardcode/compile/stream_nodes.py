@@ -30,7 +30,9 @@ def _common_width(parts: tuple[Node, ...]) -> int:
 
 @dataclass(eq=False, repr=False)
 class SizedInteger(_Unsized):
-    """An unsigned integer in as many bits as an expression says; `most` is None if they alone limit it."""
+    """An unsigned integer in as many bits as an expression says; `most` is None if they alone limit it. More
+    than `MOST_NUMBER_BITS` have no meaning.
+    """
 
     bits: Expression
     least: int

@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Any
 
 from boardcode.alphabets import Alphabet
+from boardcode.compile.expressions import MOST_NUMBER_BITS
 from boardcode.compile.plan import (
     Align,
     Combination,
@@ -174,7 +175,7 @@ class EncoderSource(StreamSource):
     def sized_integer(self, node: SizedInteger, value: str, sink: Sink) -> None:
         self.require_integer(value, node.least, node.most)
         width = self.count(node.bits)
-        self.emit(f"if {value} >> {width}: return None")
+        self.emit(f"if {width} > {MOST_NUMBER_BITS} or {value} >> {width}: return None")
         sink.put(f"f'{{{value}:0{{{width}}}b}}'{'[::-1]' if sink.low else ''} if {width} else ''")
 
     def ranked(self, rank_of: Callable[[Any], Any], value: str, width: int, sink: Sink) -> None:
