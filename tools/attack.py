@@ -64,6 +64,8 @@ def main() -> int:
     names = options.areas or list(AREAS)
     if unknown := set(names) - set(AREAS):
         parser.error(f"no area is named {', '.join(sorted(unknown))}; there are {', '.join(AREAS)}")
+    if options.write and options.areas:
+        parser.error("--write takes the figures of all areas")
     if options.inside:
         return _attack_area(names[0], options.inside, options.minutes * 60, options.seed)
     print(f"seed {options.seed}", file=sys.stderr)
@@ -112,6 +114,9 @@ def run_area(python: Path, folder: Path, name: str, minutes: float, seed: int) -
         print(f"  {name}: the attack itself ended with {done.returncode}", file=sys.stderr)
         return Row(name, 0, 1, seconds)
     result = json.loads(lines[-1])
+    if not result["attempts"]:
+        print(f"  {name}: nothing was tried", file=sys.stderr)
+        return Row(name, 0, 1, seconds)
     return Row(name, result["attempts"], result["failures"], seconds)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 from attacks.area import Area, run
@@ -23,26 +24,47 @@ def attack(area: Area) -> None:
     """Prepare caches and folders in every way, and use them."""
     (area.folder / "cards.txt").write_text(CODES)
     planted = _plant_modules(area)
-    area.record(_use(area, "a new cache"))
-    kernels = sorted(path for path in (area.folder / "cache").rglob("*") if path.is_file())
-    area.record(None if kernels else "nothing was cached, so that this area tries nothing")
+    area.record(_use(area, "a new cache"), attempts=0)
+    area.record(None if _kernels(area) else "nothing was cached", attempts=0)
+    steps: list[Callable[[], None]] = [
+        lambda: _run_among_planted(area, planted),
+        lambda: _damage_cache(area),
+        lambda: _close_cache(area, 0o777),
+        lambda: _close_cache(area, 0o555),
+        lambda: _replace_cache(area),
+    ]
+    for step in cycle(steps):
+        step()
+        if not area.has_time:
+            return
+
+
+def _kernels(area: Area) -> list[Path]:
+    return sorted(path for path in (area.folder / "cache").rglob("*") if path.is_file())
+
+
+def _damage_cache(area: Area) -> None:
+    kernels = _kernels(area)
     spoil: list[Callable[[Path], None]] = [_truncate, _garble, _plant, _make_folder]
-    while area.has_time and kernels:
-        for path in area.random.sample(kernels, min(3, len(kernels))):
-            if path.is_file():
-                area.random.choice(spoil)(path)
-        area.record(_use(area, "a damaged cache"))
-        area.record(_use(area, "a healed cache"))
-        for mode in (0o777, 0o555, 0o700):
-            _change_modes(area.folder / "cache", mode)
-            area.record(_use(area, f"a cache of mode {mode:o}"))
-        shutil.rmtree(area.folder / "cache")
-        (area.folder / "cache").touch()
-        area.record(_use(area, "a cache that is a file"))
-        (area.folder / "cache").unlink()
-        area.record(_use(area, "a new cache"))
-        kernels = sorted(path for path in (area.folder / "cache").rglob("*") if path.is_file())
-        _run_among_planted(area, planted)
+    for path in area.random.sample(kernels, min(3, len(kernels))):
+        area.random.choice(spoil)(path)
+    area.record(_use(area, "a damaged cache"))
+    area.record(_use(area, "a healed cache"))
+
+
+def _close_cache(area: Area, mode: int) -> None:
+    """Let everybody write to the cache, or nobody."""
+    for chosen in (mode, 0o700):
+        _change_modes(area.folder / "cache", chosen)
+        area.record(_use(area, f"a cache of mode {chosen:o}"))
+
+
+def _replace_cache(area: Area) -> None:
+    shutil.rmtree(area.folder / "cache")
+    (area.folder / "cache").touch()
+    area.record(_use(area, "a cache that is a file"))
+    (area.folder / "cache").unlink()
+    area.record(_use(area, "a new cache"))
 
 
 def _use(area: Area, label: str) -> str | None:
@@ -91,8 +113,12 @@ def _plant_modules(area: Area) -> Path:
 def _run_among_planted(area: Area, folder: Path) -> None:
     """Run the command in a folder that holds modules of the names of those that we import."""
     mark = folder.parent / "mark-of-module"
-    commands = (["1A9BF0C"], ["check", "5211-card", "../cards.txt"], ["klotski", "solve", "1A9BF0C"],
-                ["convert", "../cards.txt", "cards.parquet", "--format", "5211-card"])  # fmt: skip
+    commands = (
+        ["1A9BF0C"],
+        ["check", "5211-card", "../cards.txt"],
+        ["klotski", "solve", "1A9BF0C"],
+        ["convert", "../cards.txt", "cards.parquet", "--format", "5211-card"],
+    )
     for words in commands:
         outcome = run(folder, words, more={"MARK": os.fspath(mark)})
         area.record(outcome.complaint(frozenset({0}), "among planted modules"))

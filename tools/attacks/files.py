@@ -16,7 +16,7 @@ def attack(area: Area) -> None:
     """Convert and check damaged files, as long as there is time."""
     originals = _make_files(area)
     import_module("boardcode.convert.conversion")  # once, so that the copies of this process need not
-    while area.has_time and originals:
+    while originals and (area.has_time or not area.attempts):
         suffix = area.random.choice(list(originals))
         data = _damage(originals[suffix], area.random)
         if area.random.random() < 0.2 and suffix in (".csv", ".jsonl", ".txt"):
@@ -46,7 +46,7 @@ def _make_files(area: Area) -> dict[str, bytes]:
         source = "in.txt" if suffix == ".txt" else "in.csv"
         words = ["convert", source, f"made{suffix}", "--format", "chacun-place", "--to", "canonical"]
         outcome = run(area.folder, [*words, "--errors", "null"])
-        area.record(outcome.complaint(frozenset({0})))
+        area.record(outcome.complaint(frozenset({0})), attempts=0)
         if outcome.code == 0:
             originals[suffix] = (area.folder / f"made{suffix}").read_bytes()
     return originals

@@ -36,7 +36,7 @@ def attack(area: Area) -> None:
     site = area.folder / "site"
     site.mkdir()
     plain = run(area.folder, ["1A9BF0C"])
-    area.record(plain.complaint(frozenset({0})))
+    area.record(plain.complaint(frozenset({0})), attempts=0)
     for number, (label, source) in enumerate(PLUGINS.items()):
         folder = site / f"only{number}"
         _install(folder, f"plugin{number}", source)
