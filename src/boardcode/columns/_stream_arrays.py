@@ -63,7 +63,14 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
 
 @lru_cache(maxsize=256)
 def _word_array(values: tuple[Any, ...], kinds: tuple[type[Any], ...]) -> Any:
+    if values == (False, True) and kinds == (bool, bool):
+        return _bool_array
     return leaf_array(values, np.arange(len(values), dtype=np.int32))
+
+
+def _bool_array(numbers: NDArray[Any]) -> pa.Array:
+    bits = pa.py_buffer(np.packbits(numbers, bitorder="little"))
+    return pa.Array.from_buffers(pa.bool_(), len(numbers), [None, bits], 0)
 
 
 def word_array(values: tuple[Any, ...]) -> Any:

@@ -21,6 +21,7 @@ from boardcode.compile.plan import Node
 
 ANY_NUMBER = -1  # in place of a table: the numbers of a range
 ITSELF = -2  # in place of a table: every pattern is its own value
+NO_LISTS = (-1, -1)  # items that are no lists
 
 
 def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | plan.Counted) -> Recipe:
@@ -39,7 +40,7 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
         assembler.silent -= 1
         count = assembler.code.evaluate(Reference("count"), lambda name: _as_number(slot)).register
         ends = assembler.new_ends()
-    item = _emit_bulk(assembler, node.item, count, ends) if not checks and not assembler.silent else None
+    item = None if checks or assembler.silent else _emit_bulk(assembler, node.item, count, ends)
     if item is None:
         _begin(assembler, checks)
         start = assembler.code.add(Op.REPEAT, count, ends, least_width(node.item), 0)
@@ -50,14 +51,16 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
     return Items(size, ends, item)
 
 
-def _emit_bulk(assembler: Assembler, item: Node, count: int, ends: int) -> Recipe | None:
-    """Add the instruction that reads all items at once, if they are narrow and simple."""
+def _emit_bulk(
+    assembler: Assembler, item: Node, count: int, ends: int, inner: tuple[int, int] = NO_LISTS
+) -> Recipe | None:
+    """Add the instruction that reads all items at once, if they are narrow and simple, or lists of such."""
     code = assembler.code
     if isinstance(item, plan.Integer) and 0 < item.width <= MOST_BITS:
         stream = assembler.new_stream(item.most)
         is_itself = item.width <= 8 and (item.least, item.most) == (0, (1 << item.width) - 1)
         table = ITSELF if is_itself else ANY_NUMBER
-        code.add(Op.BULK, count, ends, item.width, table, item.least, item.most, stream)
+        code.add(Op.BULK, count, ends, item.width, table, item.least, item.most, stream, *inner)
         return Numbers(stream, item.most)
     if isinstance(item, plan.Symbols) and item.width <= TABLE_BITS:
         start = len(code.instructions)
@@ -66,9 +69,32 @@ def _emit_bulk(assembler: Assembler, item: Node, count: int, ends: int) -> Recip
         del code.instructions[start:]
         if item.width <= 8 and len(item.patterns) == 1 << item.width:
             table = ITSELF
-        code.add(Op.BULK, count, ends, width, table, 0, 0, stream)
+        code.add(Op.BULK, count, ends, width, table, 0, 0, stream, *inner)
         return recipe
-    return None
+    if inner != NO_LISTS or not isinstance(item, (plan.Repeat, plan.SizedRepeat)):
+        return None
+    if not isinstance(item.item, plan.Integer | plan.Symbols):
+        return None
+    return _emit_lists(assembler, item, count, ends)
+
+
+def _emit_lists(
+    assembler: Assembler, item: plan.Repeat | plan.SizedRepeat, count: int, ends: int
+) -> Recipe | None:
+    """The same for lists of lists: nothing is between them, so that they are one long list."""
+    start, streams, code = len(assembler.code.instructions), len(assembler.streams), assembler.code
+    size, inner_ends = None, NO_STREAM
+    if isinstance(item, plan.Repeat):
+        size, inner = item.count, code.constant(item.count)
+    else:
+        inner = code.evaluate(item.count, assembler.slot).register
+        inner_ends = assembler.new_ends()
+    recipe = _emit_bulk(assembler, item.item, count, ends, (inner, inner_ends))
+    if recipe is None:
+        del code.instructions[start:], assembler.streams[streams:]
+        assembler.ends = [end for end in assembler.ends if end < streams]
+        return None
+    return Items(size, inner_ends, recipe)
 
 
 def emit_to_end(assembler: Assembler, node: plan.ToEnd) -> Recipe:

@@ -142,15 +142,27 @@ def step_list(op, code, tables, registers, bits, streams, arena, state, loops): 
         state[PC] = code[pc + 3]
     else:
         ends, count, least = code[pc + 2], registers[code[pc + 1]], code[pc + 3]
+        if op == Op.BULK and code[pc + 8] >= 0 and count > 0:
+            inner = registers[code[pc + 8]]
+            if inner < 0 or inner > left // least:
+                return BAD
+            least *= inner
         if count < 0 or count > (left // least if least else MOST_EMPTY_ITEMS):
             return BAD
     result = append_end(streams, arena, ends, count)
     if result != OK:
         return BAD if result == BAD else FULL + ends
     if op == Op.BULK:
+        state[PC] = pc + 10
+        if code[pc + 8] >= 0:
+            inner, inner_ends = registers[code[pc + 8]], code[pc + 9]
+            for _ in range(count):
+                result = append_end(streams, arena, inner_ends, inner)
+                if result != OK:
+                    return BAD if result == BAD else FULL + inner_ends
+            count = count * inner if count else 0
         at = state[AT] + state[POSITION]
         state[POSITION] += count * code[pc + 3]
-        state[PC] = pc + 8
         return read_bulk(code, pc, tables, bits, at, state[LOW], count, streams, arena)
     if op == Op.REPEAT:
         if count:
