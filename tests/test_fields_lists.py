@@ -114,6 +114,19 @@ def test_items_without_bits_are_limited() -> None:
     assert writing_fault(empty, ((),) * 70_000) == (InvalidState, reason, "x", "more", expected, [])
 
 
+def test_items_without_bits_are_limited_in_all_lists_together() -> None:
+    row = Array(this.n, Array(0, Number(1)))
+    field = Record(SimpleNamespace, n=Number(16), rows=Array(this.n, row))
+    assert read(field, Bits.whole(200, 16)).rows == (((),) * 200,) * 200
+    kind, reason, path, *_ = reading_fault(field, Bits.whole(60_000, 16))
+    assert (kind, reason, path) == (
+        MeaninglessCode,
+        "expected at most 65,536 items without bits, found more",
+        "x.rows[1]",
+    )
+    assert writing_fault(field, SimpleNamespace(n=300, rows=(((),) * 300,) * 300))[1] == reason
+
+
 def test_a_list_whose_length_has_no_count_cannot_be_written() -> None:
     reason = "expected a list of another length, got 4: expected a number from 0 to 3, got 4"
     assert writing_fault(ITEMS, (1,) * 4) == (InvalidState, reason, "x", "4", "0 to 3 items", [])
