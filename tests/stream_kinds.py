@@ -161,6 +161,14 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     },
     "derived": {"a": Counted(BYTE, NUMBER), "sum": Derived(8, add_up)},
     "derived bits": {"a": Unary(9), "b": Array(2, NIBBLE), "sum": Derived(8, add_up), "c": BYTE},
+    "derived in bytes": {
+        "a": BYTE,
+        "b": Array(2, Record(Card, id=NIBBLE, sum=Derived(8, add_up), count=NIBBLE)),
+    },
+    "derived in low bytes": {
+        "a": NUMBER,
+        "b": LsbFirst(Record(Card, id=Number(5), sum=Derived(8, add_up), count=Number(11))),
+    },
     "low derived": {"a": NIBBLE, "b": LsbFirst(Record(Single, number=Unary(9), sum=Derived(8, add_up)))},
     "aligned": {"a": Unary(12), "to8": Aligned(8), "b": BYTE, "c": Unary(3), "to6": Aligned(6), "d": FLAG},
     "aligned bytes": {"a": Counted(BYTE, BYTE), "to32": Aligned(32), "b": NUMBER},

@@ -252,7 +252,7 @@ class DecoderSource(LeafDecoderSource):
         raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 
     def fixed_frame(
-        self, content: str, width: int, *, low: bool, bytewise: bool = False, parent: Frame | None = None
+        self, content: str, width: int, *, low: bool, bytewise: bool = False, before: str = ""
     ) -> Frame:
         """Emit an assignment of so many bits, and return the frame that reads them."""
         limit = str(width // 8 if bytewise else width)
@@ -265,13 +265,14 @@ class DecoderSource(LeafDecoderSource):
             limit=limit,
             total=str(width),
             sure=width,
-            parent=parent,
+            before=before,
         )
 
     def fixed_part(self, node: Node, width: int, frame: Frame) -> str:
         """Read whole bytes whose parts are bits."""
+        before = frame.digits_before()
         content = f"to_digits({frame.part(width)}{'.translate(REVERSED_BYTES)' if frame.low else ''})"
-        return self.value(node, self.fixed_frame(content, width, low=frame.low, parent=frame))
+        return self.value(node, self.fixed_frame(content, width, low=frame.low, before=before))
 
     def swapped(self, node: SwapBytes, frame: Frame) -> str:
         width = node.width
@@ -295,10 +296,11 @@ class DecoderSource(LeafDecoderSource):
         """Read a part whose bits are taken from the low end of each byte."""
         width = width_of(node)
         bytewise = frame.bytewise and is_bytewise(node.item)
+        cursor = frame.settle() if width is None else ""
+        before = frame.digits_before()
         if width is not None:
             content, total, limit = frame.part(width), str(width), str(width // 8 if bytewise else width)
         else:
-            cursor = frame.settle()
             content, total = f"{frame.content}[{cursor}:{frame.limit}]", self.assign(frame.left)
             limit = self.assign(f"{total} >> 3" if bytewise else f"{total} & -8")
         if frame.bytewise:
@@ -316,7 +318,7 @@ class DecoderSource(LeafDecoderSource):
             total=total,
             spare=0 if width is not None else frame.spare + 7,
             sure=width or 0,
-            parent=frame,
+            before=before,
         )
         self.begin(node.item, inner)
         value = self.value(node.item, inner)

@@ -170,7 +170,7 @@ class LeafDecoderSource(StreamSource):
             return
         if isinstance(node, Derived):
             before = f"{self.name('derive', node.function)}(to_bytes({frame.digits_before()}))"
-            if frame.bytewise and frame.parent is None:
+            if frame.bytewise and not frame.before:
                 before = f"{self.name('derive', node.function)}({frame.content}[:{frame.at()}])"
             wanted = self.assign(before)
             self.emit(
