@@ -55,38 +55,46 @@ U = np.uint64
 
 
 @inlined
-def step_number(op, code, registers, bits, streams, arena, state):  # type: ignore[no-untyped-def]
-    """NUMBER, SWAPPED, SIZED, VARINT, UNARY."""
-    pc, position, limit, low = state[PC], state[POSITION], state[LIMIT], state[LOW]
-    at, width, value = state[AT] + position, code[pc + 5], U(0)
-    if op == Op.SIZED:
-        width = registers[width]
-        if width < 0 or width > 64:
+def step_numbers(op, code, registers, bits, streams, arena, state, loops):  # type: ignore[no-untyped-def]
+    """NUMBER, SWAPPED, SIZED, VARINT, UNARY; and NEXT, so that a list of numbers is read without a pause."""
+    pc, position, limit, low, loop = state[PC], state[POSITION], state[LIMIT], state[LOW], state[LOOP]
+    while op <= Op.UNARY:
+        at, width, value = state[AT] + position, code[pc + 5], U(0)
+        if op == Op.SIZED:
+            width = registers[width]
+            if width < 0 or width > 64:
+                return BAD
+        if op == Op.VARINT:
+            value, width = read_varint(bits, at, limit - position, low, width)
+            if width == 0:
+                return BAD
+        elif op == Op.UNARY:
+            width = 1
+            while position + width <= limit and take(bits, at + width - 1, BIT, low):
+                width += 1
+            value = U(width - 1)
+        if position + width > limit:
             return BAD
-    if op == Op.VARINT:
-        value, width = read_varint(bits, at, limit - position, low, width)
-        if width == 0:
+        if op == Op.SWAPPED:
+            for k in range(0, width, 8):
+                value = value << U(8) | take(bits, at + (k if low else width - 8 - k), BYTE, low)
+        elif op == Op.NUMBER or op == Op.SIZED:
+            value = take(bits, at, width, low)
+        if value < U(code[pc + 1]) or value > U(code[pc + 2]):
             return BAD
-    elif op == Op.UNARY:
-        width = 1
-        while position + width <= limit and take(bits, at + width - 1, BIT, low):
-            width += 1
-        value = U(width - 1)
-    if position + width > limit:
-        return BAD
-    if op == Op.SWAPPED:
-        for k in range(0, width, 8):
-            value = value << U(8) | take(bits, at + (k if low else width - 8 - k), BYTE, low)
-    elif op == Op.NUMBER or op == Op.SIZED:
-        value = take(bits, at, width, low)
-    if value < U(code[pc + 1]) or value > U(code[pc + 2]):
-        return BAD
-    if not append(streams, arena, code[pc + 3], value):
-        return FULL + code[pc + 3]
-    if code[pc + 4] >= 0:
-        registers[code[pc + 4]] = UNDEFINED if value > U(LARGEST) else np.int64(value)
-    state[POSITION] = position + width
-    state[PC] = pc + 6
+        if not append(streams, arena, code[pc + 3], value):
+            return FULL + code[pc + 3]
+        if code[pc + 4] >= 0:
+            registers[code[pc + 4]] = UNDEFINED if value > U(LARGEST) else np.int64(value)
+        position += width
+        pc += 6
+        op = code[pc]
+        if op == Op.NEXT and loops[loop, 0] > 1:
+            loops[loop, 0] -= 1
+            pc = loops[loop, 1]
+            op = code[pc]
+    state[POSITION] = position
+    state[PC] = pc
     return OK
 
 
