@@ -68,10 +68,9 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
     ):
         _create_function(connection, name, _by_format(function, arrow_type), [VARCHAR, VARCHAR], sql_type)
     for format in registry.formats():
-        if format.width is not None:
-            with skip_failing(format):
-                function, sql_type = _struct_decoder(format.name), _sql_type(_struct_type(format.name))
-                _create_function(connection, _function_name(format.name), function, [VARCHAR], sql_type)
+        with skip_failing(format):
+            function, sql_type = _struct_decoder(format.name), _sql_type(_struct_type(format.name))
+            _create_function(connection, _function_name(format.name), function, [VARCHAR], sql_type)
     _create_function(connection, "klotski_rank", _on_whole_column(_klotski_rank), [VARCHAR], "BIGINT")
     distance = _klotski_distance()
     if distance is not None:
