@@ -16,9 +16,9 @@ from boardcode.columns._inputs import CHUNK, BinaryRows, PaddedRows, Rows, TextR
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile.numba.intrinsics import runs_kernels
 from boardcode.compile.numba.stream_code import COUNT
+from boardcode.compile.numba.stream_digits import ROOM, RowBits, TextNotation, read_bits, text_notation
 from boardcode.compile.numba.stream_machine import new_memory, read_rows
 from boardcode.compile.numba.stream_program import Program
-from boardcode.compile.numba.stream_text import ROOM, RowBits, TextNotation, read_bits, text_notation
 
 CHUNK_BYTES = 1 << 20  # the most bytes of text that are read at a time
 FIRST_ITEMS = 4  # of a list, until it is known better

@@ -31,7 +31,7 @@ MOST_EMPTY_ITEMS = 1 << 16  # in all lists of a code
 FEW_ITEMS = 16  # more than so many narrow items are looked up in one go
 
 
-class Items(Field[tuple[T, ...]], Generic[T]):
+class RepeatedField(Field[tuple[T, ...]], Generic[T]):
     """What all kinds have in common that read the same field several times; their value is a tuple.
 
     With `words`, a function from all items to a text, they are explained as one.
@@ -152,7 +152,7 @@ class Items(Field[tuple[T, ...]], Generic[T]):
             yield Row(row.path, f"{count} x {row.width}", row.meaning)
 
 
-class Array(Items[T], Generic[T]):
+class Array(RepeatedField[T], Generic[T]):
     """The same field several times; how often may depend on earlier fields. Its value is a tuple.
 
     >>> from boardcode.bits import Bits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardcode.compile import plan
 from boardcode.compile.expressions import Reference
+from boardcode.compile.numba.assemble_leaves import emit_symbols
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import (
     MOST_BITS,
@@ -14,9 +15,8 @@ from boardcode.compile.numba.stream_assembler import (
     least_width,
 )
 from boardcode.compile.numba.stream_code import Op
-from boardcode.compile.numba.stream_leaves import emit_symbols
-from boardcode.compile.numba.stream_recipe import Items, Numbers, Recipe
-from boardcode.compile.numba.stream_registers import Known, Slot, StructSlots
+from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe
+from boardcode.compile.numba.stream_registers import Known, RegisterSlot, StructSlots
 from boardcode.compile.plan import Node
 
 ANY_NUMBER = -1  # in place of a table: the numbers of a range
@@ -48,7 +48,7 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
         assembler.code.add(Op.NEXT)
         assembler.code.set_target(start + 4)
         _finish(assembler, checks)
-    return Items(size, ends, item)
+    return ItemLists(size, ends, item)
 
 
 def _emit_bulk(
@@ -94,7 +94,7 @@ def _emit_lists(
         del code.instructions[start:], assembler.streams[streams:]
         assembler.ends = [end for end in assembler.ends if end < streams]
         return None
-    return Items(size, inner_ends, recipe)
+    return ItemLists(size, inner_ends, recipe)
 
 
 def emit_to_end(assembler: Assembler, node: plan.ToEnd) -> Recipe:
@@ -108,7 +108,7 @@ def emit_to_end(assembler: Assembler, node: plan.ToEnd) -> Recipe:
     assembler.code.add(Op.JUMP, start)
     assembler.code.set_target(start + 3)
     _finish(assembler, checks)
-    return Items(None, ends, item)
+    return ItemLists(None, ends, item)
 
 
 def _emit_body(assembler: Assembler, node: Node, checks: list[ItemCheck]) -> Recipe:
@@ -134,9 +134,9 @@ def _begin(assembler: Assembler, checks: list[ItemCheck]) -> None:
 def _add_check(assembler: Assembler, check: ItemCheck, item: Known) -> None:
     code, is_sorted = assembler.code, isinstance(check.node, plan.Sorted)
 
-    def part(name: str) -> Slot:
+    def part(name: str) -> RegisterSlot:
         slot = item.slots.get(name) if isinstance(item, StructSlots) else None
-        if not isinstance(slot, Slot):
+        if not isinstance(slot, RegisterSlot):
             raise NotCompilable(f"{name} is no number that the machine keeps")
         return slot
 
@@ -144,7 +144,7 @@ def _add_check(assembler: Assembler, check: ItemCheck, item: Known) -> None:
     for key in check.node.keys or ():
         slots.append(part(key.name) if isinstance(key, Reference) else code.evaluate(key, part))
     if not check.node.keys:
-        if not isinstance(item, Slot):
+        if not isinstance(item, RegisterSlot):
             raise NotCompilable("items that are no numbers")
         slots.append(item)
     registers = [(code.order(slot) if is_sorted else slot).register for slot in slots]
@@ -191,7 +191,7 @@ def emit_constraint(assembler: Assembler, node: plan.Constraint, wanted: bool) -
     return result
 
 
-def _as_number(slot: Known) -> Slot:
-    if not isinstance(slot, Slot):
+def _as_number(slot: Known) -> RegisterSlot:
+    if not isinstance(slot, RegisterSlot):
         raise NotCompilable("a count that is no number")
     return slot
