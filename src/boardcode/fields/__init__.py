@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from boardcode.compile.expressions import this
     from boardcode.errors import Fault
     from boardcode.explanation import Span
-    from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
     from boardcode.fields.alternatives import Switch, Unless, When
+    from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
     from boardcode.fields.composites import Array
     from boardcode.fields.field import Field, Json, Row
     from boardcode.fields.integers import Combination, Permutation, Unary, Varint
