@@ -96,6 +96,7 @@ def declare_state(state: Any, second: str = "y") -> object:
         ),
         (lambda: declare(title=5), "point: title is a text, got 5"),
         (lambda: declare(hints="x"), "point: hints is a list of functions, got 'x'"),
+        (lambda: declare(hints=len), "point: hints is a list of functions, got <built-in function len>"),
         (lambda: declare(drawing="x"), "point: drawing is a Drawing, a Grid or None, got 'x'"),
         (lambda: declare(alphabet="0123"), "point: alphabet is an Alphabet such as HEX, got '0123'"),
         (

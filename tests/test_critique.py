@@ -28,6 +28,12 @@ def findings(alphabet: Alphabet, fields: Record[Any]) -> dict[str, Finding]:
     return {finding.title: finding for finding in critique(format, 200).findings}
 
 
+def test_leading_zeros_that_may_be_left_off_are_other_texts() -> None:
+    decimal = Alphabet("decimal", "0123456789", positional=True, leading_zeros=True)
+    found = findings(decimal, Record(Score, value=Number(8)))
+    assert found["other texts of one state"].answer == "accepted: leading zeros left off"
+
+
 def test_a_code_without_waste_is_praised() -> None:
     found = findings(PLAIN, Record(Score, value=Number(8)))
     assert found["length"] == Finding("length", "2 characters, 8 bits")

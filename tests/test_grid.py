@@ -278,7 +278,7 @@ def reject(text: str) -> NoReturn:
         ),
         (
             Grid(3, 3, SYMBOLS, cells="turn"),
-            "Grid(3, 3) draws 9 cells, or 3 rows of 3, but turn has 'cross'",
+            "Grid(3, 3) draws 9 cells, or 3 rows of 3, but turn is 'cross'",
         ),
         (
             Grid(3, 3, {None: ".", Mark.CROSS: "x"}),

@@ -77,7 +77,7 @@ def _check_texts(format: Format[Any]) -> None:
             raise BadDeclaration(f"{format.name}: {name} is a list of codes: write [{codes!r}]")
         if not isinstance(codes, Sequence) or not all(isinstance(code, str) for code in codes):
             raise BadDeclaration(f"{format.name}: {name} is a list of codes, got {shorten_repr(codes)}")
-    if isinstance(format.hints, str) or not all(callable(hint) for hint in format.hints):
+    if not isinstance(format.hints, Sequence) or not all(callable(hint) for hint in format.hints):
         raise BadDeclaration(f"{format.name}: hints is a list of functions, got {shorten_repr(format.hints)}")
 
 
