@@ -70,6 +70,13 @@ def test_an_alphabet_has_at_least_two_characters(characters: str) -> None:
     )
 
 
+@pytest.mark.parametrize("character", ["\n", "\r"])
+def test_no_character_ends_a_line(character: str) -> None:
+    assert complaint_about("odd", f"01{character}2") == (
+        f"alphabet odd: {character!r} ends a line, and a code is on one line: choose another character"
+    )
+
+
 def test_characters_are_not_repeated() -> None:
     assert complaint_about("odd", "0120") == (
         "alphabet odd: '0' is there more than once; each character must be there once"

@@ -89,6 +89,7 @@ def declare_state(state: Any, second: str = "y") -> object:
         (lambda: declare(name=""), "a format needs a name such as 'noughts', got ''"),
         (lambda: declare(name=None), "a format needs a name such as 'noughts', got None"),
         (lambda: declare(name="a point"), "'a point' has spaces in it: write 'a-point'"),
+        (lambda: declare(name="-point"), "'-point' would be taken for an option: write 'point'"),
         (lambda: declare(name="\t"), r"'\t' has spaces in it: write 'name'"),
         (
             lambda: declare(name="klotski"),

@@ -63,6 +63,8 @@ def _check_name(name: Any) -> None:
         raise BadDeclaration(f"a format needs a name such as 'noughts', got {name!r}")
     if name.split() != [name]:
         raise BadDeclaration(f"{name!r} has spaces in it: write {'-'.join(name.split()) or 'name'!r}")
+    if name.startswith("-"):
+        raise BadDeclaration(f"{name!r} would be taken for an option: write {name.lstrip('-') or 'name'!r}")
     if name in BUILT_IN:
         raise BadDeclaration(f"{name} is the name of a built-in format: choose another")
 

@@ -71,6 +71,9 @@ def _check_characters(alphabet: Alphabet) -> str | None:
     if len(set(characters)) < len(characters):
         repeated = next(sign for k, sign in enumerate(characters) if sign in characters[:k])
         return f"{quote(repeated)} is there more than once; each character must be there once"
+    line_end = next((sign for sign in characters if sign in "\n\r"), None)
+    if line_end is not None:
+        return f"{quote(line_end)} ends a line, and a code is on one line: choose another character"
     if alphabet.any_case:
         owners: dict[str, str] = {}
         for character in characters:
