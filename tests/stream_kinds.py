@@ -117,7 +117,7 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     },
     "empty items": {
         "a": Number(6),
-        "b": Array(this.a, Array(0, BYTE)),
+        "b": Array(this.a, Array(0, Array(40, BYTE))),
         "c": Array(this.a, When(this.a > 3, FLAG)),
     },
     "counted": {

@@ -162,7 +162,7 @@ def test_writing_a_random_declaration_agrees_with_the_careful_path(
 
 @pytest.mark.parametrize("count", [0, 1, 3, 20])
 def test_arrays_without_items_are_read_and_written(count: int) -> None:
-    empty = Array(count, Array(0, Number(8)))
+    empty = Array(count, Array(0, Array(40, Number(8))))
     format = format_of(Record(Pair, a=Array(0, Array(2, Number(4))), b=Array(2, empty), c=Zero(8)), HEX, Pair)
     codec, state = codec_of(format), Pair((), (((),) * count,) * 2)
     assert codec.decode("0x00") == state

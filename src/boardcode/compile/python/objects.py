@@ -87,6 +87,8 @@ def objects(node: Node) -> dict[int, Any]:
         case ZeroPrefix():
             return objects(node.item)
         case Repeat():
+            if not node.count:
+                return {0: ()}  # whose items may have many meanings
             return _combine([(node.item.width, objects(node.item))] * node.count, lambda *values: values)
         case Struct():
             make: Any = node.make

@@ -188,8 +188,9 @@ def digit_objects(node: Node, *, low: bool) -> dict[str, Any]:
         case Constant():
             return {digits_of(node.value, node.width, low): None}
         case Repeat():
-            tables = [digit_objects(node.item, low=low)] * node.count
-            return dict(_combine(tables))
+            if not node.count:
+                return {"": ()}  # whose items may have many meanings
+            return dict(_combine([digit_objects(node.item, low=low)] * node.count))
         case Struct():
             make: Any = node.make
             names = [node.attributes.get(name) for name in node.names]
