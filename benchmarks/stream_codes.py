@@ -40,7 +40,7 @@ from boardcode.labyrinth import Maze
 from boardcode.state import State
 
 CODES = 200
-ROUNDS = 5
+ROUNDS = 15
 GOAL = 10.0  # times as fast as the careful path
 
 Work = Callable[[Any], Any]
