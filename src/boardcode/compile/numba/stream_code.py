@@ -13,7 +13,7 @@ inlined = compiled(error_model="numpy", forceinline=True, _nrt=False)
 
 UNDEFINED = -(1 << 63)  # of a register: there is no number, or none that fits
 LARGEST = (1 << 63) - 1
-MOST_EMPTY_ITEMS = 1 << 16  # of a list; the careful path has the same limit
+MOST_EMPTY_ITEMS = 1 << 16  # of a code, empty or not; the careful path has the same limit for empty ones
 MOST_DISTINCT = 1 << 11  # items of a list that are compared with each other
 DEPTH = 32  # of lists, and of parts in another bit or byte order
 
@@ -22,8 +22,9 @@ SIZE, BASE, CAPACITY, COUNT = range(4)
 
 #: the state of the machine: the instruction; the bit that is next, counted from `AT`; how many bits there
 #: are, and how many may be left over; whether low bits come first; whether something is missing, so that
-#: nothing can follow; free bytes after the rows; what is on the stacks; and how many things were noted
-PC, POSITION, AT, LIMIT, SPARE, LOW, OVER, SCRATCH, LOOP, READER, NOTED = range(11)
+#: nothing can follow; free bytes after the rows; what is on the stacks; how many things were noted; and how
+#: many items there were in lists of items that may have no bits
+PC, POSITION, AT, LIMIT, SPARE, LOW, OVER, SCRATCH, LOOP, READER, NOTED, EMPTY = range(12)
 READER_SIZE = 7  # of the state is kept while a part is read in another order
 
 

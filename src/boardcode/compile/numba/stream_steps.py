@@ -12,6 +12,7 @@ import numpy as np
 from boardcode.compile.numba.stream_code import (
     AT,
     BAD,
+    EMPTY,
     FULL,
     LARGEST,
     LIMIT,
@@ -155,8 +156,12 @@ def step_list(op, code, tables, registers, bits, streams, arena, state, loops): 
             if inner < 0 or inner > left // least:
                 return BAD
             least *= inner
-        if count < 0 or count > (left // least if least else MOST_EMPTY_ITEMS):
+        if count < 0 or (least and count > left // least):
             return BAD
+        if not least:
+            state[EMPTY] += min(count, MOST_EMPTY_ITEMS + 1)
+            if state[EMPTY] > MOST_EMPTY_ITEMS:
+                return BAD
     result = append_end(streams, arena, ends, count)
     if result != OK:
         return BAD if result == BAD else FULL + ends

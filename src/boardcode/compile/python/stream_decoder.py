@@ -57,7 +57,7 @@ from boardcode.compile.plan import (
 )
 from boardcode.compile.python import stream_lists, stream_runtime
 from boardcode.compile.python.objects import is_plain
-from boardcode.compile.python.stream_frame import Frame
+from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_leaves import LeafDecoderSource
 from boardcode.compile.python.stream_shape import (
     can_end,
@@ -76,7 +76,7 @@ from boardcode.compile.python.stream_text import reading_source
 class DecoderSource(LeafDecoderSource):
     """The statements of a reader."""
 
-    def value(self, node: Node, frame: Frame) -> str:
+    def value(self, node: Node, frame: StreamFrame) -> str:
         """Emit what reads a node, and return the variable of its value."""
         if isinstance(node, (Zeros, Constant, Derived, Align)):
             self.valueless(node, frame)
@@ -121,7 +121,7 @@ class DecoderSource(LeafDecoderSource):
             case _:
                 return self.wrapper(node, frame)
 
-    def struct(self, node: Struct, frame: Frame) -> str:
+    def struct(self, node: Struct, frame: StreamFrame) -> str:
         values = {}
         with self.scope() as scope:
             for k, (name, part) in enumerate(zip(node.names, node.parts, strict=True)):
@@ -138,7 +138,7 @@ class DecoderSource(LeafDecoderSource):
             self.emit(f"{self.name('set', vars(node.make)[name].__set__)}({made}, {value})")
         return made
 
-    def to_end(self, node: ToEnd, frame: Frame) -> str:
+    def to_end(self, node: ToEnd, frame: StreamFrame) -> str:
         items = self.assign("[]")
         frame.settle()
         frame.forget()
@@ -149,7 +149,7 @@ class DecoderSource(LeafDecoderSource):
             self._items_to_end(node, items, frame)
         return self.assign(f"tuple({items})")
 
-    def _items_to_end(self, node: ToEnd, items: str, frame: Frame) -> None:
+    def _items_to_end(self, node: ToEnd, items: str, frame: StreamFrame) -> None:
         with self.block(f"while {frame.left} >= {_least_left(node.item, frame)}:"):
             self.emit(f"{items}.append({self.value(node.item, frame)})")
             frame.settle()
@@ -157,7 +157,7 @@ class DecoderSource(LeafDecoderSource):
 
     # -- one part or another
 
-    def branch(self, head: str, value: str, node: Node | None, frame: Frame) -> None:
+    def branch(self, head: str, value: str, node: Node | None, frame: StreamFrame) -> None:
         """Emit a branch that reads a node; None if there is nothing to read."""
         frame.forget()
         with self.block(head):
@@ -165,7 +165,7 @@ class DecoderSource(LeafDecoderSource):
             frame.settle()
         frame.forget()
 
-    def choice(self, node: Special | Optional | When | Switch | Union, frame: Frame) -> str:
+    def choice(self, node: Special | Optional | When | Switch | Union, frame: StreamFrame) -> str:
         value = self.name("v")
         match node:
             case Special():
@@ -195,7 +195,7 @@ class DecoderSource(LeafDecoderSource):
                     return self.assign(f"{self.table('pair', node, node.pair)}({tag}, {value})")
         return value
 
-    def special(self, node: Special, frame: Frame) -> str:
+    def special(self, node: Special, frame: StreamFrame) -> str:
         """A special value is looked up; other patterns are read by the item."""
         cursor = frame.settle()
         order = -1 if frame.low else 1
@@ -218,7 +218,7 @@ class DecoderSource(LeafDecoderSource):
 
     # -- one part around another
 
-    def wrapper(self, node: Node, frame: Frame) -> str:
+    def wrapper(self, node: Node, frame: StreamFrame) -> str:
         match node:
             case ZeroPrefix():
                 self.valueless(Zeros(node.zeros, True), frame)
@@ -253,11 +253,11 @@ class DecoderSource(LeafDecoderSource):
 
     def fixed_frame(
         self, content: str, width: int, *, low: bool, bytewise: bool = False, before: str = ""
-    ) -> Frame:
+    ) -> StreamFrame:
         """Emit an assignment of so many bits, and return the frame that reads them."""
         limit = str(width // 8 if bytewise else width)
         variable = self.assign(content)
-        return Frame(
+        return StreamFrame(
             self,
             variable,
             bytewise=bytewise,
@@ -268,13 +268,13 @@ class DecoderSource(LeafDecoderSource):
             before=before,
         )
 
-    def fixed_part(self, node: Node, width: int, frame: Frame) -> str:
+    def fixed_part(self, node: Node, width: int, frame: StreamFrame) -> str:
         """Read whole bytes whose parts are bits."""
         before = frame.digits_before()
         content = f"to_digits({frame.part(width)}{'.translate(REVERSED_BYTES)' if frame.low else ''})"
         return self.value(node, self.fixed_frame(content, width, low=frame.low, before=before))
 
-    def swapped(self, node: SwapBytes, frame: Frame) -> str:
+    def swapped(self, node: SwapBytes, frame: StreamFrame) -> str:
         width = node.width
         if isinstance(node.item, Integer) and (frame.bytewise or not frame.low):
             if frame.bytewise:
@@ -292,7 +292,7 @@ class DecoderSource(LeafDecoderSource):
             content = f"swap({part}{'[::-1]' if frame.low else ''})"
         return self.value(node.item, self.fixed_frame(content, width, low=False, bytewise=frame.bytewise))
 
-    def low_first(self, node: LsbFirst, frame: Frame) -> str:
+    def low_first(self, node: LsbFirst, frame: StreamFrame) -> str:
         """Read a part whose bits are taken from the low end of each byte."""
         width = width_of(node)
         bytewise = frame.bytewise and is_bytewise(node.item)
@@ -309,7 +309,7 @@ class DecoderSource(LeafDecoderSource):
             content = ended(content, node) if bytewise else f"to_digits({content})"
         else:
             content = f"fold({content})"
-        inner = Frame(
+        inner = StreamFrame(
             self,
             self.assign(content),
             bytewise=bytewise,
@@ -331,7 +331,7 @@ class DecoderSource(LeafDecoderSource):
         frame.move_to(f"{frame.at()} + {size}")
         return value
 
-    def begin(self, node: Node, frame: Frame) -> None:
+    def begin(self, node: Node, frame: StreamFrame) -> None:
         """Emit what a frame needs before it is read."""
         if can_end(node):
             frame.over = self.assign("False")
@@ -342,7 +342,7 @@ def ended(content: str, node: Node) -> str:
     return f"{content} + b'\\0'" if any(isinstance(part, Varint) for part in nodes(node)) else content
 
 
-def _least_left(item: Node, frame: Frame) -> int:
+def _least_left(item: Node, frame: StreamFrame) -> int:
     """How many bits must be left for an item to follow."""
     return min(max(least_width(item), 1), frame.spare + 1)
 
@@ -373,7 +373,9 @@ def compile_stream_decoder(node: Node, alphabet: Alphabet, width: int | None) ->
     source.emit("limit = total >> 3" if bytewise else "limit = total")
     content = source.assign(ended("data", node) if bytewise else "to_digits(data)")
     spare = 0 if width is not None else alphabet.bits - 1
-    frame = Frame(source, content, bytewise=bytewise, low=False, limit="limit", total="total", spare=spare)
+    frame = StreamFrame(
+        source, content, bytewise=bytewise, low=False, limit="limit", total="total", spare=spare
+    )
     source.begin(node, frame)
     value = source.value(node, frame)
     end = frame.settle()

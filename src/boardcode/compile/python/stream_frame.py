@@ -10,7 +10,7 @@ from __future__ import annotations
 from boardcode.compile.python.stream_source import StreamSource
 
 
-class Frame:
+class StreamFrame:
     """Bits that are read in order: those of the code, or of a part whose bits or bytes are in another order.
 
     `content` is the variable that holds them, `limit` the source of where they end. Positions count bytes if

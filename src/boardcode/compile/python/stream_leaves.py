@@ -11,7 +11,7 @@ from typing import Any
 from boardcode.compile.expressions import MOST_NUMBER_BITS
 from boardcode.compile.plan import Align, Constant, Derived, Integer, Node, SizedInteger, Unary, Varint, Zeros
 from boardcode.compile.python import stream_runtime
-from boardcode.compile.python.stream_frame import Frame
+from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_shape import digit_objects, digits_of
 from boardcode.compile.python.stream_source import StreamSource
 
@@ -42,7 +42,7 @@ class LeafDecoderSource(StreamSource):
             "REVERSED_BYTES": stream_runtime.REVERSED_BYTES,
         }
 
-    def look_up(self, node: Node, frame: Frame) -> str:
+    def look_up(self, node: Node, frame: StreamFrame) -> str:
         """Read a part that has few meanings."""
         width = node.width
         table = digit_objects(node, low=frame.low)
@@ -76,7 +76,7 @@ class LeafDecoderSource(StreamSource):
             self.emit(f"if {value} is MISSING: return None")
         return value
 
-    def integer(self, node: Integer, frame: Frame) -> str:
+    def integer(self, node: Integer, frame: StreamFrame) -> str:
         value = self.assign(frame.number(node.width))
         self.require_range(value, node.least, node.most, (1 << node.width) - 1)
         return value
@@ -88,7 +88,7 @@ class LeafDecoderSource(StreamSource):
         if most is not None and most != largest:
             self.emit(f"if {value} > {most}: return None")
 
-    def sized_integer(self, node: SizedInteger, frame: Frame) -> str:
+    def sized_integer(self, node: SizedInteger, frame: StreamFrame) -> str:
         width = self.count(node.bits)
         self.emit(f"if {width} > {MOST_NUMBER_BITS}: return None")
         stop = frame.ahead(width)
@@ -105,7 +105,7 @@ class LeafDecoderSource(StreamSource):
         self.emit(f"if {rank} >= {count}: return None")
         return self.assign(f"{self.name('unrank', unrank)}({rank})")
 
-    def varint(self, node: Varint, frame: Frame) -> str:
+    def varint(self, node: Varint, frame: StreamFrame) -> str:
         """Read the first byte, and more of them only if there are more."""
         if not frame.bytewise:
             return self.varint_digits(node, frame)
@@ -144,7 +144,7 @@ class LeafDecoderSource(StreamSource):
                 self.emit(f"{group} = {content}[{cursor}]; {cursor} += 1")
                 self.emit(f"{value} += ({group} << {shift}) - (1 << {shift}); {shift} += 7")
 
-    def varint_digits(self, node: Varint, frame: Frame) -> str:
+    def varint_digits(self, node: Varint, frame: StreamFrame) -> str:
         """Read a number whose groups need not be bytes of the code."""
         value, cursor = self.name("v"), frame.settle()
         order = f"{frame.low}, {node.order == 'vlq'}"
@@ -153,7 +153,7 @@ class LeafDecoderSource(StreamSource):
         frame.forget()
         return value
 
-    def unary(self, node: Unary, frame: Frame) -> str:
+    def unary(self, node: Unary, frame: StreamFrame) -> str:
         cursor = frame.settle()
         value = self.assign(f"{frame.content}.find('0', {cursor}) - {cursor}")
         self.emit(f"if not 0 <= {value} <= {node.most}: return None")
@@ -161,7 +161,7 @@ class LeafDecoderSource(StreamSource):
         frame.require_to(cursor)
         return value
 
-    def valueless(self, node: Zeros | Constant | Derived | Align, frame: Frame) -> None:
+    def valueless(self, node: Zeros | Constant | Derived | Align, frame: StreamFrame) -> None:
         """Read bits that must be certain ones."""
         if isinstance(node, Align):
             self.align(node, frame)
@@ -187,7 +187,7 @@ class LeafDecoderSource(StreamSource):
         literal = repr(wanted_bits) if len(wanted_bits) <= 32 else self.name("bits", wanted_bits)
         self.emit(f"if {frame.part(node.width)} != {literal}: return None")
 
-    def align(self, node: Align, frame: Frame) -> None:
+    def align(self, node: Align, frame: StreamFrame) -> None:
         step = node.bits // frame.unit
         if step == 1:
             return

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, Symbols, Unary, Varint
 from boardcode.compile.python.stream_runtime import DIGIT_OF_FLAG
 from boardcode.compile.python.stream_shape import (
-    MOST_EMPTY_ITEMS,
     MOST_MEANINGS,
     digits_of,
     is_flag,
@@ -44,7 +43,7 @@ def write_items(source: EncoderSource, item: Node, value: str, count: str | None
         length = str(item.count) if isinstance(item, Repeat) else source.count(item.count)
         source.names |= {"TUPLES": TUPLES}
         if not length.isdecimal() or length == "0":
-            source.emit(f"if len({value}) > {MOST_EMPTY_ITEMS} and not {length}: return None")
+            source.count_empty_items(f"(0 if {length} else len({value}))")
         source.emit(f"if not TUPLES.issuperset(map(type, {value})): return None")
         source.emit(f"if {value} and {{*map(len, {value})}} != {{{length}}}: return None")
         items = source.assign(f"[*chain({value})]")
@@ -71,7 +70,7 @@ def _is_simple(item: Node, sink: Sink) -> bool:
 
 def _loop(source: EncoderSource, item: Node, value: str, sink: Sink) -> None:
     if not least_width(item):
-        source.emit(f"if len({value}) > {MOST_EMPTY_ITEMS}: return None")
+        source.count_empty_items(f"len({value})")
     part = source.name("v")
     with source.block(f"for {part} in {value}:"):
         source.write(item, part, sink)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, Unary, Varint, width_of
-from boardcode.compile.python.stream_frame import Frame
+from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_shape import (
-    MOST_EMPTY_ITEMS,
     digit_objects,
     is_flag,
     is_narrow,
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 FEWEST = 4  # items that are read at once
 
 
-def read_items(source: DecoderSource, count: str, item: Node, frame: Frame) -> str:
+def read_items(source: DecoderSource, count: str, item: Node, frame: StreamFrame) -> str:
     """Emit what reads so many items, and return the variable of their tuple."""
     if not count.isdecimal() or int(count) >= FEWEST:
         if isinstance(item, Unary):
@@ -34,17 +33,17 @@ def read_items(source: DecoderSource, count: str, item: Node, frame: Frame) -> s
     return _loop(source, count, item, frame)
 
 
-def _is_simple(item: Node, frame: Frame) -> bool:
+def _is_simple(item: Node, frame: StreamFrame) -> bool:
     """Whether items have a fixed width and are made by one expression each."""
     width = width_of(item)
     return bool(width) and item.width % frame.unit == 0 and (is_narrow(item) or isinstance(item, Integer))
 
 
-def _loop(source: DecoderSource, count: str, item: Node, frame: Frame) -> str:
+def _loop(source: DecoderSource, count: str, item: Node, frame: StreamFrame) -> str:
     items = source.assign("[]")
     least = least_width(item)
     if not least:
-        source.emit(f"if {count} > {MOST_EMPTY_ITEMS}: return None")
+        source.count_empty_items(count)
     elif not count.isdecimal():
         # Before anything is made of a number that only pretends to be a length.
         units = -(-least // frame.unit)
@@ -58,7 +57,7 @@ def _loop(source: DecoderSource, count: str, item: Node, frame: Frame) -> str:
     return source.assign(f"tuple({items})")
 
 
-def _unary_items(source: DecoderSource, count: str, item: Unary, frame: Frame) -> str:
+def _unary_items(source: DecoderSource, count: str, item: Unary, frame: StreamFrame) -> str:
     """Split the digits at the zeros: the lengths of the runs of ones are the numbers."""
     cursor = frame.settle()
     if not count.isdecimal():
@@ -75,7 +74,7 @@ def _unary_items(source: DecoderSource, count: str, item: Unary, frame: Frame) -
     return values
 
 
-def _varints(source: DecoderSource, count: str, item: Varint, frame: Frame) -> str:
+def _varints(source: DecoderSource, count: str, item: Varint, frame: StreamFrame) -> str:
     """Take small numbers, a byte each, as they are."""
     cursor = frame.settle()
     frame.require_to(f"{cursor} + {count}")
@@ -90,7 +89,7 @@ def _varints(source: DecoderSource, count: str, item: Varint, frame: Frame) -> s
     return values
 
 
-def _simple_values(source: DecoderSource, count: str, item: Node, frame: Frame) -> str:
+def _simple_values(source: DecoderSource, count: str, item: Node, frame: StreamFrame) -> str:
     """Emit what reads items that have a fixed width, and return the source of an iterable of them."""
     width = item.width
     stop = frame.ahead(f"{count} * {width // frame.unit}")
@@ -105,7 +104,7 @@ def _simple_values(source: DecoderSource, count: str, item: Node, frame: Frame) 
     return values
 
 
-def _values(source: DecoderSource, item: Node, frame: Frame, stop: str) -> str:
+def _values(source: DecoderSource, item: Node, frame: StreamFrame, stop: str) -> str:
     """The source of an iterable of the values of items up to a position."""
     width, start = item.width, frame.at()
     size = width // frame.unit
@@ -145,12 +144,14 @@ def _values(source: DecoderSource, item: Node, frame: Frame, stop: str) -> str:
     return f"map({source.table(f'get{frame.low:d}', item, numbers.__getitem__)}, {data})"
 
 
-def _flags(frame: Frame, stop: str) -> str:
+def _flags(frame: StreamFrame, stop: str) -> str:
     """The source of a byte for each truth value up to a position."""
     return f"{frame.content}[{frame.at()}:{stop}].encode('ascii').translate(FLAG_OF_DIGIT)"
 
 
-def _byte_groups(source: DecoderSource, item: Node, table: dict[str, Any], frame: Frame, stop: str) -> str:
+def _byte_groups(
+    source: DecoderSource, item: Node, table: dict[str, Any], frame: StreamFrame, stop: str
+) -> str:
     """Look up all items that fill a byte at once, wherever in the code they begin."""
     width = item.width
     filling = next(iter(table)) * (8 // width)
@@ -178,12 +179,12 @@ def _groups(table: dict[str, Any], width: int) -> dict[int, tuple[Any, ...]]:
     return groups
 
 
-def _rows(source: DecoderSource, count: str, row: Repeat | SizedRepeat, frame: Frame) -> str:
+def _rows(source: DecoderSource, count: str, row: Repeat | SizedRepeat, frame: StreamFrame) -> str:
     """Read all items of all rows at once, and cut them into rows."""
     length = str(row.count) if isinstance(row, Repeat) else source.count(row.count)
     rows = source.name("v")
     if not length.isdecimal() or length == "0":
-        source.emit(f"if {count} > {MOST_EMPTY_ITEMS} and not {length}: return None")
+        source.count_empty_items(f"(0 if {length} else {count})")
     frame.settle()
     with source.block(f"if {length}:"):
         if is_flag(row.item) and not frame.bytewise:

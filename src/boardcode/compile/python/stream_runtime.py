@@ -106,10 +106,10 @@ def key_function(keys: tuple[Expression, ...]) -> Callable[[Any], Any]:
 def _key_part(key: Expression) -> Callable[[Any], Any]:
     if isinstance(key, Reference):
         return attrgetter(key.name)
-    return lambda item: evaluate(key, _Attributes(item))
+    return lambda item: evaluate(key, _ItemAttributes(item))
 
 
-class _Attributes:
+class _ItemAttributes:
     """The attributes of an item as the values of an expression."""
 
     def __init__(self, item: Any) -> None:

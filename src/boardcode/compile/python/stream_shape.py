@@ -45,7 +45,6 @@ from boardcode.compile.python.objects import is_plain
 
 MOST_MEANINGS = 1 << 10  # of a part that is looked up as a whole
 WIDEST_LOOKUP = 16  # bits of such a part
-MOST_EMPTY_ITEMS = 1 << 16  # in a list: more items that may have no bits are left to the careful path
 
 
 def least_width(node: Node) -> int:

@@ -22,6 +22,7 @@ from boardcode.compile.plan import (
 from boardcode.compile.python.stream_runtime import MISSING, compute, key_function
 
 COMPARISONS = ("<", "<=", ">", ">=")
+MOST_EMPTY_ITEMS = 1 << 16  # of a code: more items that may have no bits are left to the careful path
 DEEPEST = 18  # blocks within each other: Python compiles at most 20 nested loops
 
 
@@ -31,6 +32,7 @@ class StreamSource:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.names: dict[str, Any] = {"MISSING": MISSING, "compute": compute}
+        self._counts_empty_items = False
         self._indent = 1
         self._count = 0
         self._scopes: list[dict[str, tuple[str, Node]]] = []  # variable and node of each earlier field
@@ -55,6 +57,14 @@ class StreamSource:
     def emit(self, line: str) -> None:
         """Add a statement."""
         self.lines.append("    " * self._indent + line)
+
+    def count_empty_items(self, count: str) -> None:
+        """Emit the check that a code does not have too many items that may have no bits."""
+        if not self._counts_empty_items:
+            self._counts_empty_items = True
+            self.lines.insert(0, "    empty_items = 0")
+        self.emit(f"empty_items += {count}")
+        self.emit(f"if empty_items > {MOST_EMPTY_ITEMS}: return None")
 
     def assign(self, expression: str) -> str:
         """Emit an assignment to a new variable, and return it."""
