@@ -119,7 +119,9 @@ def measure_plain_c(codes: bulk.Codes) -> float | None:
 def measure_first_use(cache: str) -> float:
     """The seconds of wall time until the first solution in a new process."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", FIRST_USE], check=True, env=os.environ | {"BOARDCODE_KERNELS": cache})
+    subprocess.run(
+        [sys.executable, "-c", FIRST_USE], check=True, env=os.environ | {"BOARDCODE_KERNELS": cache}
+    )
     return time.perf_counter() - start
 
 

@@ -123,6 +123,12 @@ class Format(Generic[S]):
     def __hash__(self) -> int:
         return hash(self.name)
 
+    def __copy__(self) -> Format[S]:
+        """Return a format that can be changed without changing this one."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        return copy
+
     def __reduce__(self) -> tuple[Callable[[str], Format[Any]], tuple[str]]:
         """Pickle the name alone: another process has the format under the same name."""
         from pickle import PicklingError  # takes longer to import than this module
