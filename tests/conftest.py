@@ -6,11 +6,15 @@ import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from boardcode import registry
+from boardcode.catalog import BUILT_IN
 
 if TYPE_CHECKING:
     from boardcode.klotski import Atlas
@@ -28,6 +32,16 @@ klotski.Atlas.build(sys.argv[1])
 status = dict(line.split(":", 1) for line in open("/proc/self/status"))
 print(1024 * int(status["VmHWM"].split()[0]))
 """
+
+
+@pytest.fixture(autouse=True)
+def _formats_end_with_their_test() -> Iterator[None]:
+    """Forget what a test registers, and the files of formats that it names in the environment."""
+    before = set(registry._registered)
+    yield
+    os.environ.pop(registry.WITH, None)
+    for name in set(registry._registered) - before - BUILT_IN:
+        del registry._registered[name]
 
 
 @pytest.fixture(scope="session")
