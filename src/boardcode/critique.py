@@ -57,9 +57,8 @@ class Critique(NamedTuple):
 def critique(format: str | Format[Any], samples: int = SAMPLES, *, seed: int = 0) -> Critique:
     """Return what is good and bad about a format's codes.
 
-    >>> print(critique("chacun-occupy"))  # doctest: +ELLIPSIS
-    chacun-occupy
-    + length  1 character, 5 bits...
+    >>> critique("chacun-occupy").findings[0]
+    Finding(title='length', answer='1 character, 5 bits', is_weak=False)
     """
     chosen = get(format)
     random = Random(seed)

@@ -126,7 +126,10 @@ class Format(Generic[S]):
     def __copy__(self) -> Format[S]:
         """Return a format that can be changed without changing this one."""
         copy = object.__new__(type(self))
-        copy.__dict__.update(self.__dict__)
+        remembered = ("width", "drawing", "_careful", "_lowered")  # what follows from the declaration
+        copy.__dict__.update({name: value for name, value in vars(self).items() if name not in remembered})
+        copy._fast_decode, copy._fast_encode = copy._decode_first, copy._encode_first
+        copy._is_compiled = False
         return copy
 
     def __reduce__(self) -> tuple[Callable[[str], Format[Any]], tuple[str]]:

@@ -50,8 +50,8 @@ def test_only_a_long_input_is_checked_in_columns(
     assert bool(calls) == uses_columns
 
 
-def test_without_the_extra_or_without_columns_lines_are_checked_one_by_one() -> None:
-    assert check.fastest_check(boardcode.get("maze")) is check.check_lines
+def test_without_the_extra_lines_are_checked_one_by_one() -> None:
+    assert check.fastest_check(boardcode.get("maze")) is not check.check_lines
     assert check.fastest_check(boardcode.get("radar")) is not check.check_lines
     program = (
         "import sys; sys.modules['pyarrow'] = None; import boardcode; from boardcode.cli.verbs import check;"

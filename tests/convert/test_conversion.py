@@ -139,7 +139,7 @@ def test_without_the_extra_the_message_says_what_to_install(tmp_path: Path, writ
     finished = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path
     )
-    message = "boardcode: boardcode.columns needs more packages: pip install 'boardcode[fast]'\n"
+    message = "boardcode: boardcode convert needs more packages: pip install 'boardcode[fast]'\n"
     assert (finished.returncode, finished.stdout, finished.stderr) == (2, "", message)
 
 
