@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from doctest import DocTestParser
 from email import message_from_bytes
 from pathlib import Path
 from venv import EnvBuilder
@@ -153,23 +152,18 @@ def test_its_command_lists_the_formats(environment: Path, elsewhere: Path) -> No
 
 def test_a_format_of_another_package_is_loaded_from_its_entry_point(python: Path, tmp_path: Path) -> None:
     """The example of docs/own-format.md, installed by hand beside the program that uses it."""
-    page = (ROOT / "docs" / "own-format.md").read_text(encoding="utf-8")
-    declared = "".join(example.source for example in DocTestParser().get_examples(page)).partition(
-        "boardcode.register"
-    )[0]
-    (tmp_path / "noughts.py").write_text(declared + "FORMATS = [NOUGHTS]\n", encoding="utf-8")
-    information = tmp_path / "noughts-1.dist-info"
+    declared = (ROOT / "docs" / "examples" / "pond.py").read_text(encoding="utf-8")
+    (tmp_path / "otters.py").write_text(declared + "\nFORMATS = [POND]\n", encoding="utf-8")
+    information = tmp_path / "otters-1.dist-info"
     information.mkdir()
     (information / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: noughts\nVersion: 1\n", encoding="utf-8"
+        "Metadata-Version: 2.1\nName: otters\nVersion: 1\n", encoding="utf-8"
     )
     (information / "entry_points.txt").write_text(
-        "[boardcode.formats]\nnoughts = noughts:FORMATS\n", encoding="utf-8"
+        "[boardcode.formats]\notters = otters:FORMATS\n", encoding="utf-8"
     )
     program = (
-        "import boardcode; print(boardcode.formats()[-1], repr(boardcode.decode('noughts', '40002')),"
-        " boardcode.identify('0x40002'))"
+        "import boardcode; print(boardcode.formats()[-1], repr(boardcode.decode('pond', '2G00-G020-W')),"
+        " boardcode.identify('2G00-G020-W'))"
     )
-    assert (
-        output(python, "-c", program, cwd=tmp_path) == "noughts Noughts.decode('0x40002') [get('noughts')]\n"
-    )
+    assert output(python, "-c", program, cwd=tmp_path) == "pond Pond.decode('2G00-G020-W') [get('pond')]\n"
