@@ -225,7 +225,7 @@ def _try_sample(format: Format[Any], random: Random) -> Any:
     except BadDeclaration as error:
         raise BadDeclaration(f"{name}: {error}") from None
     except Exception as error:  # a function of the declaration may fail in any way
-        raise BadDeclaration(f"{name}: a random state cannot be made: {_shown(error)}") from error
+        raise BadDeclaration(f"{name}: a random state cannot be made: {_error_words(error)}") from error
     if not isinstance(state, format.state):
         raise BadDeclaration(
             f"{name}: state={format.state.__name__} is declared, but the fields make something of type"
@@ -239,7 +239,7 @@ def _try_sample(format: Format[Any], random: Random) -> Any:
         raise BadDeclaration(f"{name}: {error}") from None
     except Exception as error:
         raise BadDeclaration(
-            f"{name}: {_outline(state)} cannot be written and read: {_shown(error)}"
+            f"{name}: {_outline(state)} cannot be written and read: {_error_words(error)}"
         ) from error
     if again != state:
         raise BadDeclaration(f"{name}: {_outline(state)} is written as {code!r}, which is {_outline(again)}")
@@ -270,5 +270,5 @@ def _outline(state: Any) -> str:
     return shorten_repr(values, 120)
 
 
-def _shown(error: Exception) -> str:
+def _error_words(error: Exception) -> str:
     return error.reason if isinstance(error, (CodeError, Fault)) else f"{type(error).__name__}: {error}"

@@ -162,7 +162,8 @@ def test_no_damage_goes_unnoticed(cache_folder: Path) -> None:
 def test_files_of_somebody_else_are_not_loaded_and_that_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel_cache._save("a.kernel", KEY, pickle.dumps("planted"))
     monkeypatch.setattr(os, "geteuid", lambda: 12345)
-    with pytest.warns(RuntimeWarning, match="it belongs to others, or others may write to it") as warnings:  # noqa: PT031
+    reason = "it belongs to others, or others may write to it"
+    with pytest.warns(RuntimeWarning, match=reason) as warnings:  # noqa: PT031
         assert kernel_cache._load("a.kernel", KEY) is None
         kernel_cache._save("a.kernel", KEY, b"")
         assert kernel_cache._load("a.kernel", KEY) is None

@@ -92,7 +92,7 @@ class DecoderSource(LeafDecoderSource):
             case Integer():
                 return self.integer(node, frame)
             case Symbols():
-                return self.found(
+                return self.look_up_value(
                     dict(zip(node.patterns, node.objects, strict=True)), frame.number(node.width)
                 )
             case Varint():
@@ -185,7 +185,9 @@ class DecoderSource(LeafDecoderSource):
                 tag = self.meaning(node.on) if isinstance(node, Switch) else self.value(node.tag, frame)
                 keys = node.objects if isinstance(node, Switch) else node.tags
                 can_look_up = isinstance(node, Switch) or is_hashable(node.tag)
-                case = self.found({key: k for k, key in enumerate(keys)}, tag, is_hashable=can_look_up)
+                case = self.look_up_value(
+                    {key: k for k, key in enumerate(keys)}, tag, is_hashable=can_look_up
+                )
                 frame.settle()
                 for k, part in enumerate(node.parts):
                     last = k == len(node.parts) - 1
@@ -233,7 +235,7 @@ class DecoderSource(LeafDecoderSource):
             case Lookup():
                 raw = self.value(node.item, frame)
                 table = dict(zip(node.raw_objects, node.objects, strict=True))
-                return self.found(table, raw, is_hashable=is_hashable(node.item))
+                return self.look_up_value(table, raw, is_hashable=is_hashable(node.item))
             case Mapped():
                 raw = self.value(node.item, frame)
                 value = self.assign(f"{self.table('decode', node, node.decode)}({raw})")

@@ -64,7 +64,7 @@ class LeafDecoderSource(StreamSource):
             return self.assign(f"{name}[{value}]")
         return self.present(f"{name}.get({value}, MISSING)", True)
 
-    def found(self, table: dict[Any, Any], key: str, *, is_hashable: bool = True) -> str:
+    def look_up_value(self, table: dict[Any, Any], key: str, *, is_hashable: bool = True) -> str:
         """Look up a value that may be missing."""
         name = self.name("table", table)
         return self.present(f"{name}.get({key}, MISSING)" if is_hashable else f"find({name}, {key})", True)
