@@ -99,7 +99,8 @@ def positional_formats(draw: st.DrawFn) -> Format[Any]:
     maker, alphabet = FieldMaker(draw), draw(st.sampled_from(POSITIONAL))
     if maker.pick(True, False):
         names = draw(st.lists(st.sampled_from(NAMES), unique=True, min_size=1, max_size=3))
-        return make_format(alphabet, maker.fields(names, {}, DEPTH - 2, None, fixed=True))
+        first = {"first": Constant(3, 5)}
+        return make_format(alphabet, first | maker.fields(names, {}, DEPTH - 2, None, fixed=True))
     fields = {
         "a": Unary(9),
         "b": maker.items(Number(3), {"a": 9}, None, fixed=False),

@@ -70,7 +70,7 @@ def with_special(field: Field[Any], pattern: int, value: object) -> Field[Any]:
             return Unless({pattern: value}, field)
         except BadDeclaration:  # the field has this value too
             return Unless({pattern: "another"}, field)
-    return with_special(Padded(width + 1, field), 1 << width | pattern, value)
+    return with_special(Padded(width + 1, field), (2 << width) - 1, value)
 
 
 @st.composite

@@ -129,7 +129,8 @@ def test_bytes_read_back(format: Format[Any], data: st.DataObject) -> None:
     try:
         written = format.to_bytes(state)
     except TypeError as error:
-        assert format.width is not None and format.width % 8
+        assert format.width is not None
+        assert format.width % 8
         assert str(error) == f"random has {format.width} bits, no whole number of bytes: use its number"
         return
     except CodeError as error:

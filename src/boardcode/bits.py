@@ -159,6 +159,12 @@ class BitReader:
         # If the width varies, zero bits fill the last byte.
         return BitReader(low, spare=self.spare + 7 if width is None else 0, low_first=True, parent=self)
 
+    def lowest_first_reader(self, width: int, path: str) -> BitReader:
+        """A reader of the next `width` bits, which are taken: the lowest bit of them comes first."""
+        bits = self.take(width, path)
+        reverse = Bits(int(str(bits)[::-1] or "0", 2), bits.places[::-1])
+        return BitReader(reverse, low_first=True, parent=self)
+
     def peek(self, width: int, path: str = "") -> Bits:
         """The next `width` bits, which are not taken."""
         bits = self.take(width, path)

@@ -42,7 +42,9 @@ def try_declaration(format: Format[Any]) -> None:
     """
     random = Random(0)
     for _ in range(SAMPLES):
-        _try_sample(format, random)
+        state = _try_sample(format, random)
+    if not format.examples:
+        check_drawing(format, state)
     for example in format.examples:
         _try_example(format, example)
     for code in format.counterexamples:
@@ -194,7 +196,8 @@ def _check_width(format: Format[Any]) -> None:
 # -- what must be tried
 
 
-def _try_sample(format: Format[Any], random: Random) -> None:
+def _try_sample(format: Format[Any], random: Random) -> Any:
+    """Write and read a random state, and return it."""
     name = format.name
     try:
         state = format.sample(random)
@@ -218,6 +221,7 @@ def _try_sample(format: Format[Any], random: Random) -> None:
         ) from error
     if again != state:
         raise BadDeclaration(f"{name}: {_outline(state)} is written as {code!r}, which is {_outline(again)}")
+    return state
 
 
 def _try_example(format: Format[Any], example: str) -> None:

@@ -32,6 +32,8 @@ def register(*formats: Format[Any], replace: bool = False) -> None:
     """
     names: dict[str, Format[Any]] = {}
     for format in formats:
+        if not isinstance(format, Format):
+            raise BadDeclaration(f"register: expected a Format, got {format!r}")
         _check_name(format, names.get(format.name) or _registered.get(format.name), replace)
         names[format.name] = format
     _add(formats)

@@ -173,6 +173,16 @@ def test_the_environment_says_where_the_atlas_is(monkeypatch: pytest.MonkeyPatch
 # -- lookups
 
 
+def test_a_user_without_a_home_has_no_atlas(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BOARDCODE_ATLAS", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as Python does if it finds no home
+    with pytest.raises(NoAtlas) as caught:
+        default_folder()
+    why = "there is no home folder; set BOARDCODE_ATLAS to the folder of the atlas"
+    assert str(caught.value) == f"no atlas in ~/.cache: {why}"
+
+
 def test_a_layout_is_looked_up(sketch: Path) -> None:
     atlas = Atlas.open(sketch)
     assert atlas[OPENING] == Entry(OPENING, 81, 81, 81, 7)

@@ -17,9 +17,17 @@ import numpy as np
 import pyarrow as pa
 
 from boardcode.columns._inputs import Bytes, Mask
-from boardcode.columns._lookup import Numbers, lookup_array, pack, piece_lists
+from boardcode.columns._lookup import (
+    Numbers,
+    integer_array,
+    integer_type,
+    json_text,
+    lookup_array,
+    pack,
+    piece_lists,
+)
 from boardcode.columns._scalar_path import ScalarPath
-from boardcode.compile.numba.constraints import UNIT_BITS, UNIT_PATTERNS
+from boardcode.compile.numba.constraints import UNIT_BITS, UNIT_PATTERNS, WORD_BITS
 from boardcode.compile.numba.field_columns import FieldColumns
 from boardcode.compile.numba.json_values import json_value
 from boardcode.compile.numba.scan_cells import ScanCells
@@ -30,6 +38,7 @@ from boardcode.compile.plan import (
     Json,
     Node,
     Repeat,
+    Special,
     Struct,
     SwapBytes,
     ZeroPrefix,
@@ -71,8 +80,10 @@ def _builder(node: Node) -> Builder:
             return _struct_builder(node)
         case Repeat():
             return _list_builder(node)
-        case Integer() if node.width <= 64:
-            return _integer_builder(node)
+        case Integer():
+            return _integer_builder(node) if node.width <= WORD_BITS else _wide_integer_builder(node)
+        case Special() if isinstance(node.item, Integer):
+            return _wide_integer_builder(node)
     columns = FieldColumns(node)
     return _python_builder(lambda row: json_value(node, columns.number(row)))
 
@@ -123,19 +134,33 @@ def _integer_builder(node: Integer) -> Builder:
     return build
 
 
-def _python_builder(row_value: Callable[[bytes], Json]) -> Builder:
-    """Builds the values one at a time: of a wide node with special patterns, or of a code without a plan."""
+def _wide_integer_builder(node: Integer | Special) -> Builder:
+    """Builds wide numbers, perhaps with special values, one at a time: as numbers, as decimals or as text."""
+    columns = FieldColumns(node)
+    specials = [value for value in node.values if value is not None] if isinstance(node, Special) else []
+    are_numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in specials)
+    kind = integer_type(min([0, *specials]), max([(1 << node.width) - 1, *specials])) if are_numbers else None
 
     def build(values: Bytes, nulls: Mask | None) -> pa.Array:
-        items, null_items = values.reshape(-1, values.shape[2]), _repeat_for_items(nulls, values)
-        return pa.array(
-            [
-                None if null_items is not None and null_items[k] else row_value(item.tobytes())
-                for k, item in enumerate(items)
-            ]
-        )
+        numbers = _each_value(values, nulls, lambda row: json_value(node, columns.number(row)))
+        if kind is None:
+            return pa.array([json_text(number) for number in numbers], pa.string())
+        return integer_array(numbers, kind)
 
     return build
+
+
+def _python_builder(row_value: Callable[[bytes], Json]) -> Builder:
+    """Builds the values one at a time: of a wide node with special patterns, or of a code without a plan."""
+    return lambda values, nulls: pa.array(_each_value(values, nulls, row_value))
+
+
+def _each_value(values: Bytes, nulls: Mask | None, row_value: Callable[[bytes], Json]) -> list[Json]:
+    items, null_items = values.reshape(-1, values.shape[2]), _repeat_for_items(nulls, values)
+    return [
+        None if null_items is not None and null_items[k] else row_value(item.tobytes())
+        for k, item in enumerate(items)
+    ]
 
 
 # -- nodes of a few bits

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -135,24 +137,67 @@ def _list_maker(node: Repeat, values: Sequence[Json], places: Numbers) -> ArrayM
 
 
 def leaf_array(values: Sequence[Json], places: Numbers) -> ArrayMaker:
-    """A function that makes an Arrow array of words as a dictionary, of integers or of truth values."""
-    present = list(dict.fromkeys(value for value in values if value is not None))
+    """A function that makes an Arrow array of words as a dictionary, of numbers, of truth values, or of text
+    if the values are of several types.
+    """
+    present = [value for value in values if value is not None]
     if present and all(isinstance(value, str) for value in present):
-        words = pa.array(present, pa.string())
-        indices = _number_maker(
-            [None if value is None else present.index(value) for value in values],
-            pa.int8() if len(present) <= 127 else pa.int16(),
-            places,
-        )
-        # Not checked again: every index is a place in the dictionary.
-        return lambda numbers: pa.DictionaryArray.from_arrays(indices(numbers), words, safe=False)
+        return _word_maker(values, places)
     if all(isinstance(value, bool) for value in present):
         bits = _number_maker(values, pa.uint8(), places)
         return lambda numbers: bits(numbers).cast(pa.bool_())
-    if all(isinstance(value, int) for value in present):
-        return _number_maker(values, pa.uint8() if max(present) < 256 else pa.uint16(), places)
-    array = pa.array(values)
+    if all(isinstance(value, int) and not isinstance(value, bool) for value in present):
+        kind = integer_type(min(present), max(present))
+        if pa.types.is_integer(kind):
+            return _number_maker(values, kind, places)
+        array = integer_array(values, kind)
+    elif all(isinstance(value, float) for value in present):
+        array = pa.array(values, pa.float64())
+    else:
+        array = pa.array([json_text(value) for value in values], pa.string())
     return lambda numbers: array.take(pa.array(places[numbers]))
+
+
+def _word_maker(values: Sequence[Json], places: Numbers) -> ArrayMaker:
+    words = {word: k for k, word in enumerate(dict.fromkeys(value for value in values if value is not None))}
+    kind = pa.int8() if len(words) < 1 << 7 else pa.int16() if len(words) < 1 << 15 else pa.int32()
+    indices = _number_maker([words.get(value) for value in values], kind, places)
+    dictionary = pa.array(list(words), pa.string())
+    # Not checked again: every index is a place in the dictionary.
+    return lambda numbers: pa.DictionaryArray.from_arrays(indices(numbers), dictionary, safe=False)
+
+
+def integer_type(least: int, most: int) -> Any:
+    """The narrowest Arrow type for whole numbers in a range; decimal beyond 64 bits, text beyond 76 digits.
+
+    >>> [str(integer_type(*each)) for each in ((0, 255), (-1, 255), (0, 1 << 64), (0, 10**80))]
+    ['uint8', 'int16', 'decimal128(38, 0)', 'string']
+    """
+    kinds = (
+        (pa.int8(), pa.int16(), pa.int32(), pa.int64())
+        if least < 0
+        else (pa.uint8(), pa.uint16(), pa.uint32(), pa.uint64())
+    )
+    for kind in kinds:
+        bits = kind.bit_width - (least < 0)
+        if most < 1 << bits and least >= -(1 << bits):
+            return kind
+    digits = len(str(max(most, -least)))
+    return pa.decimal128(38) if digits <= 38 else pa.decimal256(76) if digits <= 76 else pa.string()
+
+
+def integer_array(values: Sequence[int | None], kind: Any) -> pa.Array:
+    """Whole numbers as an array of the type that `integer_type` returns for them."""
+    if pa.types.is_string(kind):
+        return pa.array([None if value is None else str(value) for value in values], kind)
+    if pa.types.is_decimal(kind):
+        return pa.array([None if value is None else Decimal(value) for value in values], kind)
+    return pa.array(values, kind)
+
+
+def json_text(value: Json) -> str | None:
+    """A value of a column of several types: a word as it is, anything else as JSON; null stays null."""
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _number_maker(values: Sequence[Json], kind: Any, places: Numbers) -> ArrayMaker:

@@ -45,6 +45,7 @@ from boardcode.compile.stream_nodes import (
     Derived,
     Distinct,
     Lookup,
+    LowestFirst,
     LsbFirst,
     Mapped,
     Optional,
@@ -75,6 +76,7 @@ __all__ = [
     "Integer",
     "Json",
     "Lookup",
+    "LowestFirst",
     "LsbFirst",
     "Mapped",
     "Node",
@@ -134,6 +136,7 @@ Node: TypeAlias = (
     | Derived
     | Align
     | LsbFirst
+    | LowestFirst
     | Lookup
     | Mapped
     | Sorted
@@ -198,7 +201,7 @@ def _settle(node: Node, position: int | None) -> tuple[Node, int | None]:
             before = node.zeros if isinstance(node, ZeroPrefix) else 0
             item, after = _settle(node.item, None if position is None else position + before)
             return replace(node, item=item), after
-        case LsbFirst() | Optional():
+        case LsbFirst() | LowestFirst() | Optional():
             # Alignment stays in them: whether an end is near, and a last byte is filled, depends on it.
             item, _ = _settle(node.item, None)
             settled = replace(node, item=item)

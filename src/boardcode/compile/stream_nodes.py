@@ -174,6 +174,19 @@ class LsbFirst(PlanNode):
 
 
 @dataclass(eq=False, repr=False)
+class LowestFirst(PlanNode):
+    """A node whose bits are taken from the low end of the whole; numbers in it have their lowest bit first.
+    Of whole bytes this is `LsbFirst` in `SwapBytes`.
+    """
+
+    item: Node
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
 class Lookup(PlanNode):
     """A node whose JSON value is replaced by the value beside it; one that is not listed has no meaning."""
 

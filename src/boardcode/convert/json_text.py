@@ -44,16 +44,26 @@ def json_objects(batch: pa.RecordBatch) -> Any:
 
 def json_form(format: Format[Any], column: columns.DecodedColumn, canonical: Any) -> Any:
     """Return the JSON form of each code as text, null where there is no good code."""
-    if format.schema().get("type") == "object":
-        batches = column.table().combine_chunks().to_batches()
+    table = column.table()
+    if format.schema().get("type") == "object" and not any(map(_has_text, table.schema.types)):
+        batches = table.combine_chunks().to_batches()
         texts = json_objects(batches[0]) if batches else pa.array([], pa.string())
     else:
         texts = _json_form_by_value(format, canonical)
     return pc.if_else(pa.array(column.errors == columns.ErrorCode.OK), texts, pa.scalar(None, texts.type))
 
 
+def _has_text(kind: Any) -> bool:
+    """Whether a type has values that are text for want of a common type; words are in dictionaries."""
+    if pa.types.is_struct(kind):
+        return any(_has_text(field.type) for field in kind)
+    if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
+        return _has_text(kind.value_type)
+    return is_string_type(kind)
+
+
 def _json_form_by_value(format: Format[Any], canonical: Any) -> Any:
-    """Render codes that are not always an object in JSON, each distinct code once."""
+    """Render codes whose JSON is not always an object, or has values of several types, each code once."""
     distinct = canonical.dictionary_encode()
     texts = [
         json.dumps(format.to_json(format.decode(code)), ensure_ascii=False)
@@ -80,6 +90,8 @@ def _render(array: Any) -> Any:
         return _quote(array.cast(pa.string()))
     if pa.types.is_boolean(kind) or pa.types.is_integer(kind):
         return array.cast(pa.string())
+    if pa.types.is_decimal(kind) and kind.scale == 0:
+        return _render_whole_decimals(array)
     if pa.types.is_null(kind):
         return pa.nulls(len(array), pa.string())
     return _render_in_python(array)
@@ -133,6 +145,12 @@ def _quote(texts: Any) -> Any:
         return _render_in_python(texts)
     escaped = pc.replace_substring(pc.replace_substring(texts, "\\", "\\\\"), '"', '\\"')
     return _enclose('"', escaped, '"')
+
+
+def _render_whole_decimals(array: Any) -> Any:
+    """Render whole numbers of more than 64 bits, which Arrow may write with an exponent."""
+    texts = [None if value is None else f"{value:f}" for value in array.to_pylist()]
+    return pa.array(texts, pa.string())
 
 
 def _render_in_python(array: Any) -> Any:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardcode.fields.records import Record
     from boardcode.fields.unions import Tagged, Union
     from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
-    from boardcode.fields.wrappers import LittleEndian, LsbFirst, Padded
+    from boardcode.fields.wrappers import LittleEndian, LowestFirst, LsbFirst, Padded
 
 __all__ = [
     "Aligned",
@@ -42,6 +42,7 @@ __all__ = [
     "Json",
     "Leaf",
     "LittleEndian",
+    "LowestFirst",
     "LsbFirst",
     "Mapped",
     "Number",
@@ -84,6 +85,6 @@ __getattr__ = lazy_getattr(
         "fields.records": ("Record",),
         "fields.unions": ("Tagged", "Union"),
         "fields.valueless": ("Aligned", "Constant", "Derived", "Ignored", "Zero"),
-        "fields.wrappers": ("LittleEndian", "LsbFirst", "Padded"),
+        "fields.wrappers": ("LittleEndian", "LowestFirst", "LsbFirst", "Padded"),
     },
 )

@@ -17,9 +17,10 @@ from boardcode.errors import (
     MeaninglessCode,
     NonCanonicalCode,
 )
-from boardcode.explanation import Span
-from boardcode.fields.composites import Array
-from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within, join, shorten_repr
+from boardcode.fields.composites import Array, Items
+from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within, join, shorten_repr, spans_of
+from boardcode.fields.leaves import Table
+from boardcode.fields.records import Record
 from boardcode.fields.wrappers import Wrapper
 
 if TYPE_CHECKING:
@@ -46,11 +47,7 @@ class Complaint(NamedTuple):
 
 def places_of(field: Field[Any], bits: BitReader, start: int, place: str, path: str) -> list[int]:
     """The bits at a path, of a field that was read from `start` on."""
-    stop, explained, noncanonical, is_over = bits.position, bits.spans, bits.noncanonical, bits.is_over
-    spans: list[Span] = []
-    bits.position, bits.spans, bits.noncanonical, bits.is_over = start, spans, [], False
-    field.read(bits, path)
-    bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
+    spans = spans_of(field, bits, start, path)
     return [bit for span in spans if is_within(span.path, place) for bit in span.bits]
 
 
@@ -188,6 +185,10 @@ class _Keyed(Wrapper[tuple[T, ...]], Generic[T]):
     def __init__(self, field: Field[tuple[T, ...]], key: Key | None = None) -> None:
         super().__init__(field)
         kind = type(self).__name__
+        if field.is_integer or isinstance(field, (Table, Record)) or not field.has_value:
+            raise BadDeclaration(
+                f"{kind}: expected a list such as Array or Counted, got {type(field).__name__}"
+            )
         is_expressions = isinstance(key, tuple) and all(isinstance(part, Expression) for part in key)
         if not (key is None or isinstance(key, Expression) or is_expressions or callable(key)):
             raise BadDeclaration(
@@ -321,10 +322,16 @@ class Distinct(_Keyed[T], Generic[T]):
             raise self._item_fault(InvalidState, wrong, path, [])
 
     def sample(self, random: Random, scope: Scope = NOWHERE) -> tuple[T, ...]:
+        value = self.field.sample(random, scope)
         for _ in range(MOST_TRIES):
-            value = self.field.sample(random, scope)
-            if self._first_wrong(value) is None:
+            wrong = self._first_wrong(value)
+            if wrong is None:
                 return value
+            if isinstance(self.field, Items):  # only this item is tried again, so that long lists are found
+                item = self.field.field.sample(random, scope)
+                value = (*value[:wrong], item, *value[wrong + 1 :])
+            else:
+                value = self.field.sample(random, scope)
         raise BadDeclaration(f"Distinct: none of {MOST_TRIES:,} random lists has different items only")
 
     def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> tuple[T, ...]:

@@ -61,11 +61,8 @@ class Unless(Field[T], Generic[T]):
         self.count = None if field.count is None else field.count + len(self.specials)
         self._numbers = {value: number for number, value in self.specials.items()}
         self._words = dict(words or {})
-        for pattern, value in self.specials.items():
-            if self._is_pattern_of_field(pattern):
-                raise BadDeclaration(
-                    f"Unless: the pattern {pattern:0{self.width}b} hides a value of the field"
-                )
+        self.check_patterns()
+        for value in self.specials.values():
             # True equals 1, so that a state could not tell them apart.
             if can_write(field, value) or (isinstance(value, bool) and can_write(field, int(value))):
                 raise BadDeclaration(
@@ -82,9 +79,23 @@ class Unless(Field[T], Generic[T]):
                 " value, or a value that the field can show"
             ) from None
 
-    def _is_pattern_of_field(self, pattern: int) -> bool:
+    def check_patterns(self, *, low_first: bool = False) -> None:
+        """Raise a `BadDeclaration` if a special pattern means something to the field, too, when it is read
+        from the high or the low end.
+        """
+        for pattern in self.specials:
+            if self._is_pattern_of_field(pattern, low_first):
+                raise BadDeclaration(
+                    f"Unless: the pattern {pattern:0{self.width}b} hides a value of the field"
+                    + (" when its bits are taken from the low end" if low_first else "")
+                )
+
+    def _is_pattern_of_field(self, pattern: int, low_first: bool) -> bool:
+        bits = Bits.whole(pattern, self.width)
+        if low_first:
+            bits = Bits.whole(int(str(bits)[::-1], 2), self.width)
         try:
-            self.field.read(BitReader(Bits.whole(pattern, self.width)), "")
+            self.field.read(BitReader(bits, low_first=low_first), "")
         except (Fault, LookupError):
             return False
         return True

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardcode.compile.plan import Node
+    from boardcode.explanation import Span
 
 T = TypeVar("T")
 Json: TypeAlias = Any  # None, bool, int, str, list or dict: what the json module reads and writes
@@ -212,6 +213,16 @@ def json_fault(path: str, data: Json, expected: str) -> Fault:
 def meaningless(path: str, reason: str, found: str, expected: str, places: Any) -> Fault:
     """Return the fault of bits without a meaning."""
     return Fault(MeaninglessCode, reason, path=path, found=found, expected=expected, places=places)
+
+
+def spans_of(field: Field[Any], bits: BitReader, start: int, path: str) -> list[Span]:
+    """What the bits mean of a field that was read from `start` on; the cursor stays where it is."""
+    stop, explained, noncanonical, is_over = bits.position, bits.spans, bits.noncanonical, bits.is_over
+    spans: list[Span] = []
+    bits.position, bits.spans, bits.noncanonical, bits.is_over = start, spans, [], False
+    field.read(bits, path)
+    bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
+    return spans
 
 
 def width_words(field: Field[Any]) -> str:

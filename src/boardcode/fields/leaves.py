@@ -247,7 +247,9 @@ class Table(Leaf[T], Generic[T]):
         self._listing = listing
         self._description = description
         values = list(self._numbers)
-        self.is_integer = all(isinstance(value, int) and value >= 0 for value in values)
+        self.is_integer = all(
+            isinstance(value, int) and not isinstance(value, bool) and value >= 0 for value in values
+        )
 
     def words(self, value: T) -> str:
         return self._words[value] if value in self._words else super().words(value)

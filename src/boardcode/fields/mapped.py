@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boardcode.bits import BitReader, BitWriter, Scope
+from boardcode.bits import BitReader, Bits, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
+from boardcode.explanation import Span
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -17,7 +19,10 @@ from boardcode.fields.field import (
     meaningless,
     require_field,
     shorten_repr,
+    spans_of,
 )
+from boardcode.fields.records import Record
+from boardcode.fields.unions import Union
 from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:
@@ -34,8 +39,12 @@ class Mapped(Field[T], Generic[T]):
     """Another value for the same bits: by two functions that are each other's inverse, or by a table.
 
     With functions, JSON shows the value if it is plain data (lists for tuples), and otherwise that of the
-    field. If `many_to_one`, several values of the field may mean the same: the one that `encode` returns is
-    canonical, the others are read but not canonical.
+    field. Objects have the JSON form, the schema and the checks of `like`, a field that is declared as if the
+    code held such a value itself. If `many_to_one`, several values of the field may mean the same: the one
+    that `encode` returns is canonical, the others are read but not canonical.
+
+    `words` puts a value into words, and explains its bits as one; without it the parts of the field are
+    explained.
 
     >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
@@ -52,12 +61,16 @@ class Mapped(Field[T], Generic[T]):
         decode: Callable[[Any], T] | Mapping[Any, T],
         encode: Callable[[T], Any] | None = None,
         *,
-        words: Callable[[T], str] = in_words,
+        words: Callable[[T], str] | None = None,
         many_to_one: bool = False,
         schema: Mapping[str, Json] | None = None,
+        like: Field[T] | None = None,
     ) -> None:
         require_field("Mapped", field)
+        if like is not None:
+            require_field("Mapped: like", like)
         self.field = field
+        self.like = like
         self.width = field.width
         self.many_to_one = many_to_one
         self.words = words
@@ -96,13 +109,16 @@ class Mapped(Field[T], Generic[T]):
         from random import Random  # on first use: takes long to import
 
         random = Random(0)
+        saw_objects = False
         for _ in range(MAPPED_SAMPLES):
             try:
                 raw = self.field.sample(random)
-            except LookupError:  # depends on an enclosing record
+            except LookupError:  # depends on an enclosing record, so that values may be anything
+                self._is_plain = False
                 return
             value = self._decode(raw)
             self._is_plain = self._is_plain and _is_plain(value)
+            saw_objects = saw_objects or not _is_plain(raw)
             again = self._encode(value)
             if self.many_to_one:
                 if self._decode(again) != value:
@@ -115,6 +131,9 @@ class Mapped(Field[T], Generic[T]):
                     f"Mapped: decode makes {shorten_repr(value)} of {shorten_repr(raw)}, but encode makes"
                     f" {shorten_repr(again)} of that: the functions must undo each other"
                 )
+        # No sample shows what becomes of objects that are in none: in lists that were always empty, say.
+        if not saw_objects and _has_objects(self.field):
+            self._is_plain = False
 
     @property
     def least_width(self) -> int:
@@ -132,7 +151,8 @@ class Mapped(Field[T], Generic[T]):
 
     def read(self, bits: BitReader, path: str) -> T:
         explained, start = bits.spans, bits.position
-        bits.spans = None if self.width is not None else bits.spans
+        parts: list[Span] | None = None if explained is None else []
+        bits.spans = parts
         raw = self.field.read(bits, path)
         bits.spans = explained
         width, bits.position = bits.position - start, start
@@ -145,15 +165,50 @@ class Mapped(Field[T], Generic[T]):
             value = self.table[raw]
         else:
             value = self._decode(raw)
-            if self.many_to_one and self._encode(value) != raw:
-                self._note_noncanonical(value, bits, part.places, path)
-        if self.width is not None and bits.spans is not None:
-            bits.explain(path, part, self.words(value))
+            if self.many_to_one and (canonical := self._encode(value)) != raw:
+                bits.noncanonical.append(self._noncanonical_fault(canonical, bits, start, path))
+        if explained is not None and parts is not None:
+            if self.words is None and [span.path for span in parts] != [path]:
+                explained += parts
+            else:
+                bits.explain(path, part, (self.words or in_words)(value))
         return value
 
-    def _note_noncanonical(self, value: T, bits: BitReader, places: Any, path: str) -> None:
-        reason = "this can be written in another way, and only that is canonical"
-        bits.noncanonical.append(Fault(NonCanonicalCode, reason, path=path, places=places))
+    def _noncanonical_fault(self, canonical: Any, bits: BitReader, start: int, path: str) -> Fault:
+        """The fault of bits that stand for another value of the field than the canonical one: it points at
+        the first part that differs. Raises a `Fault` if the canonical value cannot be written.
+        """
+        parts = spans_of(self.field, bits, start, path)
+        expected_parts = self._canonical_spans(
+            canonical, bits, path, [place for span in parts for place in span.bits]
+        )
+        for part, expected in zip_longest(parts, expected_parts):
+            if part is None:
+                where = f"{expected.path}: {expected.meaning}"
+                reason = f"something is missing at the end; the canonical code goes on with {where}"
+                return Fault(NonCanonicalCode, reason, path=path, found="nothing", expected=expected.meaning)
+            if expected is None or part.path != expected.path:
+                following = "the end" if expected is None else f"{expected.path}: {expected.meaning}"
+                reason = f"found {part.meaning} where the canonical code has {following}"
+                return _difference(reason, part, following)
+            if part.raw != expected.raw:
+                reason = f"found {part.meaning} where the canonical code has {expected.meaning}"
+                return _difference(reason, part, expected.meaning)
+        return Fault(NonCanonicalCode, "this is not the canonical form", path=path)
+
+    def _canonical_spans(self, canonical: Any, bits: BitReader, path: str, places: list[int]) -> list[Span]:
+        """What the bits of the canonical value mean; raises a `Fault` if it has none."""
+        writer = BitWriter(low_first=bits.low_first)
+        writer.scope = bits.scope
+        try:
+            self.field.write(canonical, writer, path)
+        except Fault as fault:
+            reason = f"this has no canonical form: {fault.reason}"
+            raise meaningless(fault.path, reason, fault.found, fault.expected, places) from None
+        width = writer.position
+        reader = BitReader(Bits.whole(writer.number, width), low_first=bits.low_first)
+        reader.scope = bits.scope
+        return spans_of(self.field, reader, 0, path)
 
     def _raw(self, value: T, path: str) -> Any:
         if self.table is not None:
@@ -179,6 +234,8 @@ class Mapped(Field[T], Generic[T]):
         )
 
     def write(self, value: T, bits: BitWriter, path: str) -> None:
+        if self.like is not None:
+            self.like.write(value, bits.inner(), path)
         self.field.write(self._raw(value, path), bits, path)
 
     def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
@@ -187,6 +244,8 @@ class Mapped(Field[T], Generic[T]):
         return self._decode(self.field.sample(random, scope))
 
     def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
+        if self.like is not None:
+            return self.like.to_json(value, scope)
         if self._is_plain:
             return _plain(value)
         return self.field.to_json(self._encode(value), scope)
@@ -198,6 +257,8 @@ class Mapped(Field[T], Generic[T]):
                 if data == shown and isinstance(data, bool) == isinstance(shown, bool):
                     return value
             raise json_fault(path, data, self._expected)
+        if self.like is not None:
+            return self.like.from_json(data, path, scope)
         if not self._is_plain:
             return self._decode(self.field.from_json(data, path, scope))
         plain: T = _tuples(data)
@@ -210,6 +271,8 @@ class Mapped(Field[T], Generic[T]):
     def schema(self) -> dict[str, Json]:
         if self._schema is not None:
             return dict(self._schema)
+        if self.like is not None:
+            return self.like.schema()
         if self.table is not None:
             return {"enum": [_plain(value) for value in self._values]}
         return {} if self._is_plain else self.field.schema()
@@ -231,6 +294,19 @@ class Mapped(Field[T], Generic[T]):
             values = tuple(_plain(value) for value in self.table.values())
             return plan.Lookup(item, raws, values, tuple(self.table), tuple(self.table.values()))
         return plan.Mapped(item, self._decode, self._encode, self._is_plain, self.many_to_one)
+
+
+def _difference(reason: str, part: Span, expected: str) -> Fault:
+    return Fault(
+        NonCanonicalCode, reason, path=part.path, found=part.meaning, expected=expected, places=part.bits
+    )
+
+
+def _has_objects(field: Field[Any]) -> bool:
+    """Whether a value of a field may have something in it that is not plain data."""
+    if isinstance(field, Mapped):
+        return not field._is_plain
+    return isinstance(field, (Record, Union)) or any(map(_has_objects, field.children()))
 
 
 def _is_plain(value: Any) -> bool:

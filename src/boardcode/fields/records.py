@@ -150,15 +150,21 @@ class Record(Field[T], Generic[T]):
             if has_ended and field.absence is not None:
                 (values[name],) = field.absence
                 continue
-            sample = _sample_size if name in self._sizes else type(field).sample
+            is_size = name in self._sizes and field.is_integer
+            sample = _sample_size if is_size else type(field).sample
             values[name] = sample(field, random, inner)
             has_ended = field.absence == (values[name],)
         return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
     def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
-        values = {name: getattr(value, attribute) for name, attribute in self.attributes.items()}
-        inner = Scope(values, scope)
-        return {name: self.fields[name].to_json(part, inner) for name, part in values.items()}
+        earlier: dict[str, Any] = {}
+        inner = Scope(earlier, scope)
+        data = {}
+        for name, attribute in self.attributes.items():
+            part = getattr(value, attribute)
+            data[name] = self.fields[name].to_json(part, inner)
+            earlier[name] = part
+        return data
 
     def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
         keys = ", ".join(self.attributes)

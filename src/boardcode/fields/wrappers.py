@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope, fold_low_first
 from boardcode.errors import BadDeclaration
+from boardcode.fields.choices import Unless
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -126,6 +127,12 @@ class LsbFirst(Wrapper[T], Generic[T]):
     (1, 2)
     """
 
+    def __init__(self, field: Field[T]) -> None:
+        super().__init__(field)
+        for part in _low_first_parts(field):
+            if isinstance(part, Unless):
+                part.check_patterns(low_first=True)
+
     def read(self, bits: BitReader, path: str) -> T:
         inner = bits.low_first_reader(self.width)
         value = self.field.read(inner, path)
@@ -168,6 +175,52 @@ class LsbFirst(Wrapper[T], Generic[T]):
         from boardcode.compile import plan
 
         return plan.LsbFirst(self.field.lower())
+
+
+class LowestFirst(Wrapper[T], Generic[T]):
+    """A field whose first part is in the lowest bits: all bits are taken from the low end of the whole, as
+    programs do that pack a position into one number.
+
+    >>> from boardcode.bits import Bits
+    >>> from boardcode.fields import Array, Number
+    >>> LowestFirst(Array(3, Number(4))).read(BitReader(Bits.whole(0x321, 12)), "")
+    (1, 2, 3)
+    """
+
+    width: int
+
+    def __init__(self, field: Field[T]) -> None:
+        super().__init__(field)
+        self.width = fixed_width(field, "LowestFirst")
+        if any(isinstance(part, Derived) for part in _parts(field)):
+            raise BadDeclaration("LowestFirst: a Derived field in it would not know what comes before it")
+
+    def read(self, bits: BitReader, path: str) -> T:
+        return self.field.read(bits.lowest_first_reader(self.width, path), path)
+
+    def write(self, value: T, bits: BitWriter, path: str) -> None:
+        inner = bits.inner(low_first=True)
+        self.field.write(value, inner, path)
+        bits.put(int(inner.digits[::-1] or "0", 2), self.width, path)
+
+    def rows(self, path: str) -> Iterator[Row]:
+        for row in self.field.rows(path):
+            yield Row(row.path, row.width, f"{row.meaning} (from the lowest of {self.width} bits on)")
+
+    def lower(self) -> Node:
+        from boardcode.compile import plan
+
+        if self.width % 8:
+            return plan.LowestFirst(self.field.lower())
+        return plan.SwapBytes(plan.LsbFirst(self.field.lower()))
+
+
+def _low_first_parts(field: Field[Any]) -> Iterator[Field[Any]]:
+    """A field and its parts, without those that have an order of their own."""
+    if not isinstance(field, (LittleEndian, LsbFirst)):
+        yield field
+        for child in field.children():
+            yield from _low_first_parts(child)
 
 
 class Padded(Wrapper[T], Generic[T]):

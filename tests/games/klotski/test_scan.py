@@ -12,7 +12,8 @@ import pytest
 
 import boardcode
 from boardcode.bits import Bits
-from boardcode.compile.plan import END, NO_STATE, Rank, Scan, describe, to_json
+from boardcode.compile.plan import END, NO_STATE, Rank, Scan, to_json
+from boardcode.compile.plan_text import describe
 from boardcode.errors import CodeError, Fault
 from boardcode.games.klotski import pieces
 from boardcode.games.klotski.pieces import LEAST_SPACES, Kind, Piece
