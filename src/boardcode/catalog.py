@@ -9,6 +9,7 @@ from __future__ import annotations
 Shape = tuple[str, int, int | None, str]
 
 _HEX = "0123456789ABCDEFXabcdefx"
+_LOWER_HEX = "0123456789abcdef"
 _BASE32 = "234567ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BASE64 = "+/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -36,6 +37,11 @@ GAMES: dict[str, dict[str, Shape]] = {
         "arx-board": (_HEX, 144, 146, "_ "),
         "arx-move": (_HEX, 4, 6, "_ "),
         "arx-export": (f"{_BASE64}=", 112, 112, ""),
+    },
+    "bridge": {
+        "bridge-pavlicek": (_LOWER_HEX, 24, 24, ""),
+        "bridge-andrews": (_LOWER_HEX, 24, 24, ""),
+        "bridge-bigdeal": (_LOWER_HEX, 24, 24, ""),
     },
 }
 

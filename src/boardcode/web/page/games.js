@@ -16,6 +16,7 @@ const GAMES = {
   chacun: { title: "ChaCuN", record: /^\{[^]*"codes"/ },
   fivetwooneone: { title: "5211" },
   arx: { title: "Arx" },
+  bridge: { title: "Bridge" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
