@@ -20,7 +20,7 @@ help:
 	@echo "make mutation   what the tests notice when the code is changed"
 	@echo "make docs       write the generated tables into docs"
 	@echo "make vectors    write vectors/*.json"
-	@echo "make sessions   write the sessions of tests/cli/transcripts and docs/cli.md anew"
+	@echo "make sessions   write the sessions of tests/cli/transcripts and of the docs anew"
 	@echo "make screens    take the pictures of the page in docs/images anew"
 	@echo "make wheel      build the package into dist/"
 

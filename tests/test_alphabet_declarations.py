@@ -47,6 +47,8 @@ def test_an_alphabet_needs_a_name(name: Any) -> None:
         ({"trailing_zeros_optional": 1}, "trailing_zeros_optional must be True or False; got 1"),
         ({"positional": 10}, "positional must be True or False; got 10"),
         ({"leading_zeros": None}, "leading_zeros must be True or False; got None"),
+        ({"mixed_aliases": 0}, "mixed_aliases must be True or False; got 0"),
+        ({"padding_optional": "="}, "padding_optional must be True or False; got '='"),
         ({"group": -1}, "group must be the number of digits in a group, or 0 for no groups; got -1"),
         ({"group": True}, "group must be the number of digits in a group, or 0 for no groups; got True"),
         ({"group": "4"}, "group must be the number of digits in a group, or 0 for no groups; got '4'"),
@@ -167,6 +169,14 @@ def test_a_prefix_may_begin_with_a_digit() -> None:
     [
         ({"group": 4}, "groups of 4 digits need separators to stand between them"),
         ({"padding": "="}, "padding must be left out unless there are 64 characters of 6 bits each"),
+        (
+            {"padding_optional": True},
+            "padding_optional must be left out unless there is padding, such as '='",
+        ),
+        (
+            {"mixed_aliases": False},
+            "mixed_aliases must be left out unless there are aliases, such as {'0': '.'}",
+        ),
         (
             {"leading_zeros": True},
             "leading_zeros must be left out unless the text is one number, with positional=True",

@@ -24,7 +24,7 @@ from sample_alphabets import (
 )
 
 from boardcode.alphabets import BASE32, BASE64, BINARY, HEX, Alphabet, Spelling
-from boardcode.errors import Fault, MalformedCode
+from boardcode.errors import Fault, MalformedCode, NonCanonicalCode
 
 
 def fault_of(alphabet: Alphabet, text: str, width: int | None) -> Fault:
@@ -105,6 +105,21 @@ def test_the_bits_of_a_text_are_in_characters() -> None:
     assert LONG_DECIMAL.read("1,000", 16).characters([]) == ()
 
 
+def test_in_a_base_that_is_a_power_of_two_each_bit_of_a_number_is_in_one_character() -> None:
+    spelling = HEX_NUMBER.read("0x1f", 14)
+    assert spelling == Spelling(0x1F, 14, (None, None, 2, 3), 4, 2)
+    assert [spelling.characters([place]) for place in (0, 5, 6, 9, 10, 13)] == [
+        (),
+        (),
+        (2,),
+        (2,),
+        (3,),
+        (3,),
+    ]
+    octal = Alphabet("octal", "01234567", positional=True, leading_zeros=True)
+    assert [octal.read(text, 6).characters([0, 3]) for text in ("17", "7")] == [(0, 1), (0,)]
+
+
 # -- reading
 
 
@@ -121,7 +136,7 @@ def test_a_text_is_read_as_one_number_with_the_place_of_each_digit() -> None:
 def test_a_prefix_is_optional_and_is_read_in_both_cases() -> None:
     assert HEX.read("0XfF", 8) == Spelling(0xFF, 8, (2, 3), 4)
     assert BINARY.read("0B101", 3) == Spelling(5, 3, (2, 3, 4), 1)
-    assert HEX_NUMBER.read("0x1f", 8) == HEX_NUMBER.read("0X1F", 8) == Spelling(0x1F, 8, (2, 3), 0)
+    assert HEX_NUMBER.read("0x1f", 8) == HEX_NUMBER.read("0X1F", 8) == Spelling(0x1F, 8, (2, 3), 4)
     assert fault_details(HEX, "0x", 8) == ("expected 2 hexadecimal characters, found 0", "0", "2", 2, 2)
 
 
@@ -215,6 +230,41 @@ def test_trailing_zeros_may_be_left_off_if_the_alphabet_says_so() -> None:
 def test_padding_must_be_complete(text: str, width: int | None, wanted: int, found: int, start: int) -> None:
     reason = f"the text must end in {wanted} padding characters '=', found {found}"
     assert fault_details(BASE64, text, width) == (reason, str(found), str(wanted), start, len(text))
+
+
+def test_padding_that_may_be_missing_is_missed_by_strict_readers_only() -> None:
+    alphabet = Alphabet("base64", BASE64.characters, padding="=", padding_optional=True)
+    spelling = alphabet.read("AA", 8)
+    assert spelling[:4] == BASE64.read("AA==", 8)[:4]
+    fault = spelling.noncanonical
+    assert fault is not None
+    assert (fault.kind, fault.reason, fault.start, fault.stop) == (
+        NonCanonicalCode,
+        "the text must end in 2 padding characters '=', found 0",
+        2,
+        2,
+    )
+    assert alphabet.read("AA==", 8).noncanonical is None
+    reason = "the text must end in 2 padding characters '=', found 1"
+    assert fault_details(alphabet, "AA=", None) == (reason, "1", "2", 2, 3)
+
+
+def test_an_alias_and_its_character_need_not_be_allowed_in_one_text() -> None:
+    alphabet = Alphabet("sudoku", ".123456789", aliases={"0": ".", "_": "."}, mixed_aliases=False)
+    assert [alphabet.read(text, 16).number for text in ("5..9", "5009", "5__9")] == 3 * [0x5009]
+    reason = "'.' and '0' mean the same, and a text has only one of them; expected '.'"
+    assert fault_details(alphabet, "5.10", 16) == (reason, "'0'", "'.'", 3, 4)
+    reason = "'0' and '_' mean the same, and a text has only one of them; expected '0'"
+    assert fault_details(alphabet, "50_.", 16) == (reason, "'_'", "'0'", 2, 3)
+    assert set(alphabet.values) - set(alphabet.independent_values) == {"0", "_"}
+
+
+def test_the_cases_of_an_alias_are_one_character() -> None:
+    alphabet = Alphabet("roll", "01x", aliases={"o": "0"}, any_case=True, mixed_aliases=False)
+    assert alphabet.read("oOxX", 8).number == 0b00001010
+    reason = "'O' and '0' mean the same, and a text has only one of them; expected 'O'"
+    assert fault_details(alphabet, "Oo01", 8) == (reason, "'0'", "'O'", 2, 3)
+    assert set(alphabet.values) - set(alphabet.independent_values) == {"o", "O"}
 
 
 @pytest.mark.parametrize("alphabet", [BINARY, OCTAL, EXACT_HEX, BASE32, B64, SUDOKU, SEVENTY], ids=str)

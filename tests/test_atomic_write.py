@@ -157,6 +157,16 @@ def test_the_next_process_removes_what_a_killed_one_left_but_not_what_a_living_o
     assert sorted(os.listdir(tmp_path)) == [".mine.part", "another.txt", "other.txt"]
 
 
+def test_what_belongs_to_somebody_else_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f".t.txt.{'0' * 16}.part").write_text("half of it")
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    with atomic_file(tmp_path / "t.txt"):
+        pass
+    assert sorted(os.listdir(tmp_path)) == [f".t.txt.{'0' * 16}.part", "t.txt"]
+
+
 def test_partial_files_below_a_folder_are_removed(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     for name in (".a.npy.1.part", "a.npy", "sub/.b.npy.1.part"):

@@ -50,6 +50,12 @@ def test_padding_is_measured() -> None:
     assert found["one wrong character"].answer == "50.0 % give another valid code (6,000 tried)"
 
 
+def test_a_separator_that_moves_gives_no_other_code() -> None:
+    pairs = Alphabet("pairs", "acdefghjkqrtwxyp", separators="-", group=2)
+    found = findings(pairs, Record(Score, value=Array(2, Number(8, 0, 0))))
+    assert found["two neighbours exchanged"].answer == "0 % give another valid code (400 tried)"
+
+
 def test_digits_are_spoiled_by_a_spreadsheet() -> None:
     found = findings(DECIMAL, Record(Score, value=Array(20, Number(4, 0, 9))))
     assert found["in a spreadsheet"].is_weak

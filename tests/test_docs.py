@@ -154,6 +154,13 @@ def test_doctest_finds_every_example_in_python(page: Path) -> None:
     assert len(DocTestParser().get_examples(text(page))) == shown
 
 
+def test_the_tutorial_shows_its_whole_example() -> None:
+    tutorial = text(ROOT / "docs" / "own-format.md")
+    blocks = re.findall(r"(?<=^```python\n)(?!>>> ).*?(?=\n```$)", tutorial, re.DOTALL | re.MULTILINE)
+    example = text(ROOT / "docs" / "examples" / "pond.py")
+    assert "\n\n\n".join(blocks) + "\n" == example
+
+
 def test_pytest_collects_the_pages_that_have_examples(pytestconfig: pytest.Config) -> None:
     assert "*.md" in pytestconfig.getoption("doctestglob")
     collected = [(ROOT / path).resolve() for path in pytestconfig.getini("testpaths")]

@@ -109,7 +109,10 @@ def test_swapped_bytes_are_read_and_written_last_first() -> None:
 def test_only_whole_bytes_can_be_swapped() -> None:
     with pytest.raises(ValueError) as caught:
         LittleEndian(Number(12))
-    assert str(caught.value) == "LittleEndian: only whole bytes can be swapped, not 12 bits"
+    assert (
+        str(caught.value)
+        == "LittleEndian: only whole bytes can be swapped, not 12 bits: put the field into Padded(16, ...)"
+    )
 
 
 PADDED = Padded(8, Number(5, 0, 20))

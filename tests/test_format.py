@@ -228,7 +228,10 @@ def test_a_list_is_written_like_a_tuple() -> None:
 
 def test_an_explanation_covers_spare_bits_and_points_into_the_drawing() -> None:
     drawing: Drawing[Any] = Drawing(
-        str, lambda text: Row8(()), str, where=lambda state: {"items[1]": [(0, 3)]}
+        lambda row: " ".join(map(str, row.items)),
+        lambda text: Row8(tuple(map(int, text.split()))),
+        str,
+        where=lambda state: {"items[1]": [(0, 3)]},
     )
     format = make_format(row(3), BASE32, drawing=drawing)
     explanation = format.explain("AAJ", strict=False)

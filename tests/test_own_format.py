@@ -110,3 +110,28 @@ def test_without_a_drawing_it_is_printed_and_read_back_as_an_outline() -> None:
     with pytest.raises(boardcode.InvalidDrawing) as caught:
         Pebbles.from_drawing("cells: [black]\nturn: white")
     assert str(caught.value) == "pebbles: cells: line 1, column 8: expected a list of 9, got ['black']"
+
+
+def test_a_format_that_is_refused_leaves_its_states_with_the_earlier_one() -> None:
+    with pytest.raises(boardcode.BadDeclaration) as caught:
+        boardcode.Format(
+            name="pebbles",
+            title="Pebbles board",
+            description="",
+            game="pebbles",
+            alphabet=BASE32,
+            fields=PEBBLES.fields,
+            state=Pebbles,
+            examples=["iaac"],
+        )
+    assert str(caught.value) == (
+        "pebbles: the example 'iaac' is no code: not a character of the base32 alphabet; expected A-Z 2-7"
+    )
+    assert Pebbles.format() is PEBBLES
+
+
+@pytest.mark.parametrize("thing", ["pebbles", Pebbles, None])
+def test_only_formats_are_registered(thing: object) -> None:
+    with pytest.raises(boardcode.BadDeclaration) as caught:
+        boardcode.register(thing)  # type: ignore[arg-type]
+    assert str(caught.value) == f"register: expected a Format, got {thing!r}"

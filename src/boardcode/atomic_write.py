@@ -165,7 +165,10 @@ def _remove_unlocked(path: Path) -> None:
     if lock is None:
         return
     try:
-        if stat.S_ISDIR(os.fstat(lock).st_mode):
+        status = os.fstat(lock)
+        if status.st_uid != os.geteuid():
+            return  # somebody else's, whatever it is
+        if stat.S_ISDIR(status.st_mode):
             shutil.rmtree(path, ignore_errors=True)
         else:
             with suppress(OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Generic, NamedTuple, TypeVar
 
 from boardcode.alphabets import Alphabet, Spelling
@@ -38,6 +39,8 @@ class CarefulPath(NamedTuple, Generic[S]):
         is_fixed = self.width is not None
         reader = BitReader(bits, spare=0 if is_fixed else self.alphabet.bits - 1, is_fixed=is_fixed)
         reader.spans = spans
+        if spelling.noncanonical is not None:
+            reader.noncanonical.append(spelling.noncanonical)
         try:
             state = self.fields.read(reader, "")
             self._check_rest(reader, spelling)
@@ -126,6 +129,50 @@ class CarefulPath(NamedTuple, Generic[S]):
             raise MeaninglessCode(
                 fault.reason, format=self.name, found=fault.found, expected=fault.expected
             ) from None
+
+    def text_of_number(self, number: int) -> str:
+        """Return the text whose bits are a number, whether or not it can be read."""
+        if self.width is None:
+            raise TypeError(
+                f"{self.name} has no fixed length, so that a number cannot hold its code: use bytes"
+            )
+        try:
+            number = index(number)
+        except TypeError:
+            raise TypeError(f"{self.name}: a number is an int, got {type(number).__name__}") from None
+        if not 0 <= number < 1 << self.width:
+            is_short = number.bit_length() <= self.width + 64
+            found = f"{number:#x}" if is_short else f"one of {number.bit_length()} bits"
+            raise MalformedCode(
+                f"expected a number of {self.width} bits, got {found}",
+                format=self.name,
+                found=found,
+                expected=f"0 to 2**{self.width} - 1",
+            )
+        return self.text(number, self.width)
+
+    def text_of_bytes(self, data: bytes) -> str:
+        """Return the text whose bits are some bytes, whether or not it can be read."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"{self.name}: expected bytes, got {type(data).__name__}")
+        if self.width is None:
+            return self.text(*self.without_filling(data))
+        self.check_whole_bytes(self.width)
+        wanted = self.width // 8
+        if len(data) != wanted:
+            raise MalformedCode(
+                f"expected {wanted} bytes, got {len(data)}",
+                format=self.name,
+                code=data.hex(),
+                found=str(len(data)),
+                expected=str(wanted),
+            )
+        return self.text(int.from_bytes(data, "big"), 8 * wanted)
+
+    def check_whole_bytes(self, width: int) -> None:
+        """Raise a `TypeError` if so many bits are no whole number of bytes."""
+        if width % 8:
+            raise TypeError(f"{self.name} has {width} bits, no whole number of bytes: use its number")
 
     def without_filling(self, data: bytes) -> tuple[int, int]:
         """Return the bits of some bytes as a number, and how many there are: without those that fill the last

@@ -49,7 +49,9 @@ def try_declaration(format: Format[Any]) -> None:
         _try_example(format, example)
     for code in format.counterexamples:
         if _is_read(format, code):
-            raise BadDeclaration(f"{format.name}: the counterexample {code!r} is a valid code")
+            raise BadDeclaration(
+                f"{format.name}: the counterexample {code!r} is read, and must be rejected: leave it out"
+            )
 
 
 # -- what can be seen
@@ -207,7 +209,8 @@ def _try_sample(format: Format[Any], random: Random) -> Any:
         raise BadDeclaration(f"{name}: a random state cannot be made: {_shown(error)}") from error
     if not isinstance(state, format.state):
         raise BadDeclaration(
-            f"{name}: the fields make a {type(state).__name__}, but state={format.state.__name__} is declared"
+            f"{name}: state={format.state.__name__} is declared, but the fields make something of type"
+            f" {type(state).__name__}: expected Record({format.state.__name__}, ...)"
         )
     try:
         code = format.write_carefully(state)

@@ -10,7 +10,7 @@ from boardcode.alphabets import Alphabet
 from boardcode.careful_path import CarefulPath
 from boardcode.drawing import Drawing, Notation
 from boardcode.drawing.binding import bind_drawing
-from boardcode.errors import CodeError, Fault, MalformedCode
+from boardcode.errors import CodeError, Fault
 from boardcode.explanation import Explanation, Span
 from boardcode.failures import skip_failing
 from boardcode.fields import Field, Json, Row
@@ -94,10 +94,15 @@ class Format(Generic[S]):
             from boardcode.declaration import check_declaration, try_declaration
 
             check_declaration(self)
+        other = state._format
         if getattr(state, "format_name", None) == name:
             state._format = self
         if not proved:
-            try_declaration(self)
+            try:
+                try_declaration(self)
+            except BaseException:
+                state._format = other  # a format that was refused is not that of its states
+                raise
 
     @cached_property
     def width(self) -> int | None:
@@ -119,6 +124,20 @@ class Format(Generic[S]):
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    def __reduce__(self) -> tuple[Callable[[str], Format[Any]], tuple[str]]:
+        """Pickle the name alone: another process has the format under the same name."""
+        from pickle import PicklingError  # takes longer to import than this module
+
+        import boardcode
+
+        try:
+            is_registered = boardcode.get(self.name) is self
+        except LookupError:
+            is_registered = False
+        if not is_registered:
+            raise PicklingError(f"{self.name} is not registered, so that no other process would find it")
+        return boardcode.get, (self.name,)
 
     # -- reading and writing text
 
@@ -192,25 +211,13 @@ class Format(Generic[S]):
 
     def from_number(self, number: int, *, strict: bool = True) -> S:
         """Read the code's bits from a number."""
-        width = self.width
-        if width is None:
-            raise TypeError(
-                f"{self.name} has no fixed length, so that a number cannot hold its code: use bytes"
-            )
-        if not 0 <= number < 1 << width:
-            raise MalformedCode(
-                f"expected a number of {width} bits, got {number:#x}",
-                format=self.name,
-                found=f"{number:#x}",
-                expected=f"0 to 2**{width} - 1",
-            )
-        return self.decode(self._careful.text(number, width), strict=strict)
+        return self.decode(self._careful.text_of_number(number), strict=strict)
 
     def to_bytes(self, state: S) -> bytes:
         """Return the code's bits as bytes; if their number varies, zero bits fill the last byte."""
         number, width = self._write(state, unit_bits=8)
         if self.width is not None:
-            self._check_whole_bytes(width)
+            self._careful.check_whole_bytes(width)
         return (number << -width % 8).to_bytes(-(-width // 8), "big")
 
     def from_bytes(self, data: bytes, *, strict: bool = True) -> S:
@@ -219,23 +226,7 @@ class Format(Generic[S]):
 
     def text_of_bytes(self, data: bytes) -> str:
         """Return the text whose bits are some bytes, whether or not it can be read."""
-        if self.width is None:
-            return self._careful.text(*self._careful.without_filling(data))
-        self._check_whole_bytes(self.width)
-        wanted = self.width // 8
-        if len(data) != wanted:
-            raise MalformedCode(
-                f"expected {wanted} bytes, got {len(data)}",
-                format=self.name,
-                code=data.hex(),
-                found=str(len(data)),
-                expected=str(wanted),
-            )
-        return self._careful.text(int.from_bytes(data, "big"), 8 * wanted)
-
-    def _check_whole_bytes(self, width: int) -> None:
-        if width % 8:
-            raise TypeError(f"{self.name} has {width} bits, no whole number of bytes: use its number")
+        return self._careful.text_of_bytes(data)
 
     # -- JSON, drawings, documentation
 
@@ -267,6 +258,8 @@ class Format(Generic[S]):
 
     def from_drawing(self, text: str) -> S:
         """Return the state of a text drawing."""
+        if not isinstance(text, str):
+            raise TypeError(f"{self.name}: a drawing is text, got {type(text).__name__}")
         try:
             return self.drawing.read(text)
         except Fault as fault:
@@ -365,7 +358,7 @@ class Format(Generic[S]):
         self._is_compiled = True
         from boardcode.compile.python import Codec, compile_codec
 
-        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet)
+        codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet, self.width)
         self._fast_decode, self._fast_encode = codec.decode, codec.encode
 
     def _write(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:

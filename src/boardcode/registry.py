@@ -133,7 +133,7 @@ def shape_of(format: Format[Any]) -> Shape:
     least_width = format.fields.least_width if width is None else width
     digits, fewest = alphabet.digits(least_width), alphabet.least_digits(least_width)
     size = digits + len(alphabet.padding) * (-digits % 4)
-    least = size if fewest == digits else fewest
+    least = size if fewest == digits and not alphabet.padding_optional else fewest
     most = None if width is None else len(alphabet.prefix) + size
     return "".join(sorted(characters)), least, most, alphabet.separators
 

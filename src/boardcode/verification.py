@@ -218,9 +218,14 @@ def _check_columns(format: Format[Any], codes: list[str]) -> Check:
 
 
 def _without_nulls(data: Any) -> Any:
-    """JSON data without keys of null: a column has all alternatives of a union."""
+    """JSON data without keys of null, since a column has all alternatives of a union, and with objects as
+    pairs of a key and a value, as maps of Arrow have them.
+    """
     if isinstance(data, dict):
-        return {key: _without_nulls(value) for key, value in data.items() if value is not None}
+        return sorted((key, _without_nulls(value)) for key, value in data.items() if value is not None)
+    if isinstance(data, tuple):
+        key, value = data
+        return key, _without_nulls(value)
     return [_without_nulls(item) for item in data] if isinstance(data, list) else data
 
 

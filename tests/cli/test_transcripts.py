@@ -1,4 +1,4 @@
-"""Transcripts of sessions, and those in docs/cli.md: each command is run in a shell and must print the same.
+"""Transcripts of sessions, and those on pages of the docs: each command is run in a shell and prints this.
 
 Each `$ command` is followed by its whole output and, if it is not 0, the exit code. After a wanted change
 `make sessions` (`WRITE_TRANSCRIPTS=1 pytest tests/cli/test_transcripts.py`) writes them again; read the diff.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -19,7 +20,8 @@ Shell = Callable[[str], Finished]
 
 HERE = Path(__file__).parent
 TRANSCRIPTS = sorted((HERE / "transcripts").glob("*.txt"))
-PAGE = HERE.parent.parent / "docs" / "cli.md"
+DOCS = HERE.parent.parent / "docs"
+PAGES = [DOCS / "cli.md", DOCS / "own-format.md"]
 SESSION = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 
 
@@ -48,10 +50,12 @@ def test_a_transcript_is_up_to_date(file: Path, shell: Shell) -> None:
     compare(file, replay(file.read_text(encoding="utf-8"), shell))
 
 
-def test_the_sessions_on_the_page_are_up_to_date(shell: Shell) -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert SESSION.search(page)
-    compare(PAGE, SESSION.sub(lambda match: replay(match[0], shell), page))
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_the_sessions_on_a_page_are_up_to_date(page: Path, shell: Shell, tmp_path: Path) -> None:
+    shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
+    text = page.read_text(encoding="utf-8")
+    assert SESSION.search(text)
+    compare(page, SESSION.sub(lambda match: replay(match[0], shell), text))
 
 
 @pytest.mark.parametrize("family", ["klotski", "labyrinth", "chacun", "5211", "arx"])

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import boardcode
+from boardcode import registry
 from boardcode.arx import Game
 
 if TYPE_CHECKING:
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.page
 
-IMAGES = Path(__file__).parents[2] / "docs" / "images"
+DOCS = Path(__file__).parents[2] / "docs"
+IMAGES = DOCS / "images"
 VIEWS: dict[str, dict[str, str]] = {
     "radar": {"code": "ieysGjGO8papd/a"},
     "klotski": {"code": "1A9BF0C"},
@@ -41,6 +44,17 @@ def test_the_page_is_dark_where_the_device_is(window: Window) -> None:
     color = page.tab.evaluate("() => getComputedStyle(document.body).backgroundColor")
     assert sum(int(part) for part in color.strip("rgb()").split(",")) < 3 * 64
     check_screenshot(page, "phone")
+
+
+def test_the_format_of_the_tutorial_is_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    boardcode.formats()
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    monkeypatch.setattr(registry, "_files", {})
+    registry.load_file(str(DOCS / "examples" / "pond.py"))
+    page = window().open(code="3894-00G6-AWB")
+    assert page.error == ""
+    page.part("cells[6]").hover()
+    check_screenshot(page, "own-format")
 
 
 def check_screenshot(page: BrowserPage, name: str) -> None:

@@ -17,7 +17,14 @@ TEXTS = {
     "separators": "'_ '",
     "padding": "'='",
 }  # the parameters that are texts, each with an example
-SWITCHES = ("any_case", "trailing_zeros_optional", "positional", "leading_zeros")
+SWITCHES = (
+    "any_case",
+    "trailing_zeros_optional",
+    "positional",
+    "leading_zeros",
+    "mixed_aliases",
+    "padding_optional",
+)
 
 
 def check_alphabet(alphabet: Alphabet) -> None:
@@ -136,6 +143,10 @@ def _check_options(alphabet: Alphabet) -> str | None:
         return f"groups of {alphabet.group} digits need separators to stand between them"
     if alphabet.padding and (len(alphabet.characters) != 64 or alphabet.positional):
         return "padding must be left out unless there are 64 characters of 6 bits each"
+    if alphabet.padding_optional and not alphabet.padding:
+        return "padding_optional must be left out unless there is padding, such as '='"
+    if not alphabet.mixed_aliases and not alphabet.aliases:
+        return "mixed_aliases must be left out unless there are aliases, such as {'0': '.'}"
     if alphabet.leading_zeros and not alphabet.positional:
         return "leading_zeros must be left out unless the text is one number, with positional=True"
     if alphabet.trailing_zeros_optional and alphabet.positional:

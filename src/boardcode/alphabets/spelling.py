@@ -16,25 +16,28 @@ from boardcode.alphabets.digits import (
     join_positional,
     positional_writer,
 )
-from boardcode.errors import Fault, InvalidState, MalformedCode
+from boardcode.errors import Fault, InvalidState, MalformedCode, NonCanonicalCode
 from boardcode.wording import quote, shorten
 
 
 class Spelling(NamedTuple):
     """A text taken apart: its digits as one number, and for each digit the character it stands at.
 
-    A digit that was left off (Klotski's trailing zeros) stands nowhere: None.
+    A digit that was left off (Klotski's trailing zeros) stands nowhere: None. `noncanonical` is a liberty of
+    spelling that only lenient reading takes.
     """
 
     number: int
     width: int  # how many bits the text holds, spare ones at the end included
     places: tuple[int | None, ...]
     bits: int  # of a digit; 0 if all digits together are one number
+    filling: int = 0  # bits of the first digit that are before the number's
+    noncanonical: Fault | None = None
 
     def characters(self, bit_places: Iterable[int]) -> tuple[int, ...]:
         """Return the places of the characters that hold these bits, in order."""
         if self.bits:
-            indices = {place // self.bits for place in bit_places}
+            indices = {(place + self.filling) // self.bits for place in bit_places}
             holders = [self.places[index] for index in sorted(indices) if index < len(self.places)]
         else:  # every digit has a part in every bit
             holders = [*self.places] if any(True for _ in bit_places) else []
@@ -74,6 +77,8 @@ class Alphabet:
     aliases: Mapping[str, str] = field(default_factory=dict, hash=False)  # other characters that are read
     positional: bool = False  # the text is one number in the base of the alphabet
     leading_zeros: bool = False  # a positional text is written with all of them, and read with any
+    mixed_aliases: bool = True  # False: a text has either a character or one alias of it, not both
+    padding_optional: bool = False  # may be missing, which is not canonical
 
     def __post_init__(self) -> None:
         check_alphabet(self)
@@ -97,6 +102,17 @@ class Alphabet:
         if self.any_case:
             values |= {sign: value for character, value in meanings for sign in sorted(cases(character))}
         return values | dict(meanings)
+
+    @cached_property
+    def independent_values(self) -> dict[str, int]:
+        """The characters that are read whatever else is in the text: not aliases that must not be mixed."""
+        if self.mixed_aliases:
+            return self.values
+        aliases = {sign for alias in self.aliases for sign in self._same_signs(alias)}
+        return {sign: value for sign, value in self.values.items() if sign not in aliases}
+
+    def _same_signs(self, sign: str) -> set[str]:
+        return cases(sign) if self.any_case else {sign}
 
     def digits(self, width: int) -> int:
         """How many characters hold `width` bits; the most of them if the text is one number."""
@@ -125,7 +141,8 @@ class Alphabet:
         pending: int | None = None  # a separator that no digit has followed yet
         start = self.prefix_length(text)
         values = self.values
-        for place in range(start, self._before_padding(text, start, width)):
+        stop, noncanonical = self._before_padding(text, start, width)
+        for place in range(start, stop):
             value = values.get(text[place])
             if value is not None:
                 digits.append(value)
@@ -136,6 +153,8 @@ class Alphabet:
                 pending = place if pending is None else pending
         if pending is not None:
             self._refuse_unless_separator(text, pending, follows_digit=False)
+        if not self.mixed_aliases:
+            self._refuse_mixture(text, places)
         if self.positional:
             assert width is not None, "see above"
             return self._read_positional(text, digits, places, width)
@@ -143,32 +162,37 @@ class Alphabet:
         missing = 0 if width is None else self.digits(width) - len(digits)
         number = join_bits(digits, self.bits) << missing * self.bits
         total = (len(digits) + missing) * self.bits
-        return Spelling(number, total, (*places, *[None] * missing), self.bits)
+        return Spelling(number, total, (*places, *[None] * missing), self.bits, noncanonical=noncanonical)
 
     def prefix_length(self, text: str) -> int:
         """How many characters of prefix a text begins with."""
         size = len(self.prefix)
         return size if size and text[:size].lower() == self.prefix.lower() else 0
 
-    def _before_padding(self, text: str, start: int, width: int | None) -> int:
+    def _before_padding(self, text: str, start: int, width: int | None) -> tuple[int, Fault | None]:
+        """Where the digits end, and the fault of padding that is missing and may be."""
         if not self.padding:
-            return len(text)
+            return len(text), None
         stop = len(text.rstrip(self.padding))
         if width is None:
             wanted = -sum(character in self.values for character in text[start:stop]) % 4
         else:
             wanted = -self.digits(width) % 4
         count = len(text) - stop
-        if count != wanted:
-            raise Fault(
-                MalformedCode,
-                f"the text must end in {wanted} padding characters '{self.padding}', found {count}",
-                found=str(count),
-                expected=str(wanted),
-                start=stop,
-                stop=len(text),
-            )
-        return stop
+        if count == wanted:
+            return stop, None
+        is_missing = count == 0 and self.padding_optional
+        fault = Fault(
+            NonCanonicalCode if is_missing else MalformedCode,
+            f"the text must end in {wanted} padding characters '{self.padding}', found {count}",
+            found=str(count),
+            expected=str(wanted),
+            start=stop,
+            stop=len(text),
+        )
+        if is_missing:
+            return stop, fault
+        raise fault
 
     def _refuse_unless_separator(self, text: str, place: int, *, follows_digit: bool) -> None:
         separator = text[place] in self.separators
@@ -185,6 +209,24 @@ class Alphabet:
             start=place,
             stop=place + 1,
         )
+
+    def _refuse_mixture(self, text: str, places: list[int]) -> None:
+        """Raise a `Fault` if a text has both a character and an alias of it."""
+        values = {self.values[sign] for sign in self.aliases.values()}
+        chosen: dict[int, str] = {}
+        for place in places:
+            sign = text[place]
+            value = self.values[sign]
+            if value in values and sign not in self._same_signs(first := chosen.setdefault(value, sign)):
+                raise Fault(
+                    MalformedCode,
+                    f"{quote(first)} and {quote(sign)} mean the same, and a text has only one of them;"
+                    f" expected {quote(first)}",
+                    found=quote(sign),
+                    expected=quote(first),
+                    start=place,
+                    stop=place + 1,
+                )
 
     def _check_count(self, text: str, places: list[int], width: int | None) -> None:
         count = len(places)
@@ -230,7 +272,13 @@ class Alphabet:
                 start=places[0],
                 stop=places[-1] + 1,
             )
-        return Spelling(number, width, tuple(places), 0)
+        bits = (len(self.characters) - 1).bit_length()
+        if len(self.characters) != 1 << bits:
+            return Spelling(number, width, tuple(places), 0)
+        # In a base that is a power of two each digit has bits of its own. Zeros may have been left off.
+        count = -(-width // bits)
+        missing = [None] * (count - len(places))
+        return Spelling(number, width, (*missing, *places), bits, count * bits - width)
 
     # -- writing
 

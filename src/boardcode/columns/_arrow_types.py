@@ -54,7 +54,11 @@ Builder: TypeAlias = Callable[[Bytes, Mask | None], pa.Array]
 
 def table(path: ScalarPath, values: Bytes, nulls: Mask) -> pa.Table:
     """The values of a format, a column for each field of a struct; all are null in the rows marked so."""
-    array = _format_builder(path)(values[:, None, :], nulls if nulls.any() else None)
+    return table_of_array(_format_builder(path)(values[:, None, :], nulls if nulls.any() else None))
+
+
+def table_of_array(array: pa.Array | pa.ChunkedArray) -> pa.Table:
+    """An array as a table with a column for each field of a struct."""
     if pa.types.is_struct(array.type):
         names = [array.type.field(k).name for k in range(array.type.num_fields)]
         return pa.Table.from_arrays(array.flatten(), names=names)  # a null struct is null in each field

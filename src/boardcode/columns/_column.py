@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -13,10 +13,12 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from boardcode import registry
-from boardcode.columns._arrow_types import table
+from boardcode.columns._arrow_types import table, table_of_array
 from boardcode.columns._inputs import Bytes, Codes, Mask, Rows, split_into_rows
 from boardcode.columns._kernels import ColumnKernels, are_loaded, column_kernels, set_nulls
 from boardcode.columns._scalar_path import ScalarPath, scalar_path
+from boardcode.columns._stream_machine import load_machine
+from boardcode.columns._stream_path import StreamPart, StreamPath, has_stream_columns, stream_path
 from boardcode.compile.numba.error_codes import ErrorCode
 from boardcode.format import Format
 
@@ -34,8 +36,7 @@ class SlowColumnWarning(UserWarning):
 class DecodedColumn:
     """A column that was read: a row for each code.
 
-    `values` has a column for each of `fields`: the raw bits of that leaf. `errors` has an `ErrorCode` for
-    each row, 0 if it is right; a row with an error or without a code has values of 0.
+    `errors` has an `ErrorCode` for each row, 0 if it is right. `fields` are the paths of the leaves.
 
     >>> column = read("5211-card", ["0x25", "46", "0x07", None])
     >>> column.values.tolist(), column.errors.tolist(), column.nulls.tolist()
@@ -43,13 +44,26 @@ class DecodedColumn:
     """
 
     fields: tuple[str, ...]
-    values: Bytes
     errors: Bytes
     nulls: Mask
-    _path: ScalarPath = field(repr=False)
+    _path: ScalarPath | StreamPath = field(repr=False)
+    _values: Bytes | None = field(repr=False)
+    _parts: Sequence[StreamPart] = field(repr=False, default=())
 
     def __len__(self) -> int:
         return len(self.errors)
+
+    @property
+    def values(self) -> Bytes:
+        """The raw bits of the leaves: a column for each of `fields`; 0 in rows with an error or without a
+        code. Raises a `TypeError` if the layout of the codes is not fixed.
+        """
+        if self._values is None:
+            raise TypeError(
+                f"{self._path.format.name} has no fixed layout, so that there is no matrix of its values:"
+                " use .table()"
+            )
+        return self._values
 
     def table(self) -> pa.Table:
         """The values in typed Arrow columns, as in JSON; null in rows with an error or without a code.
@@ -57,21 +71,35 @@ class DecodedColumn:
         >>> read("5211-card", ["0x25", "0x07"]).table().to_pylist()
         [{'color': 'blue', 'value': 5}, {'color': None, 'value': None}]
         """
+        if isinstance(self._path, StreamPath):
+            return table_of_array(self._path.array(self._parts))
         return table(self._path, self.values, self.errors != ErrorCode.OK)
 
 
 def load_kernels(format: AnyFormat) -> None:
     """Load the kernels of a format, or compile them, so that short columns use them too."""
-    column_kernels(scalar_path(registry.get(format)))
+    path = _path(format)
+    if isinstance(path, StreamPath):
+        load_machine()
+    else:
+        column_kernels(path)
+
+
+def _path(format: AnyFormat) -> ScalarPath | StreamPath:
+    found = registry.get(format)
+    return stream_path(found) if has_stream_columns(found) else scalar_path(found)
 
 
 def fields(format: AnyFormat) -> tuple[str, ...]:
-    """The columns of `.values` in their order: the paths of the leaves of the format's declaration.
+    """The paths of the leaves of the format's declaration: the columns of `.values` in their order, if the
+    layout is fixed.
 
     >>> fields("5211-card")
     ('color', 'value')
+    >>> fields("maze")
+    ('width', 'height', 'horizontal[][]', 'vertical[][]')
     """
-    return scalar_path(registry.get(format)).names
+    return _path(format).names
 
 
 def read(
@@ -83,13 +111,19 @@ def read(
     or bytes; fixed-size binary is the binary form. Without `strict`, codes that are not canonical are read
     too.
     """
-    path = scalar_path(registry.get(format))
+    path = _path(format)
     parts = list(split_into_rows(codes))
     count = sum(map(len, parts))
-    values, errors = np.empty((count, len(path.names)), np.uint8), np.empty(count, np.uint8)
+    errors = np.empty(count, np.uint8)
+    if isinstance(path, StreamPath):
+        read_parts: list[StreamPart] = []
+        for part, rows in _with_slices(parts):
+            read_parts += _read_stream(path, part, errors[rows], strict, threads, keep=True)
+        return DecodedColumn(path.names, errors, errors == ErrorCode.NULL, path, None, read_parts)
+    values = np.empty((count, len(path.names)), np.uint8)
     for part, rows in _with_slices(parts):
         _read(path, part, values[rows], errors[rows], strict, threads)
-    return DecodedColumn(path.names, values, errors, errors == ErrorCode.NULL, path)
+    return DecodedColumn(path.names, errors, errors == ErrorCode.NULL, path, values)
 
 
 def check(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int | None = None) -> Bytes:
@@ -98,7 +132,7 @@ def check(format: AnyFormat, codes: Codes, *, strict: bool = True, threads: int 
     >>> check("klotski", ["1A9BF0C", "3A9BF0C", "1A9BFOC"]).tolist()
     [0, 3, 1]
     """
-    path = scalar_path(registry.get(format))
+    path = _path(format)
     parts = list(split_into_rows(codes))
     errors = np.empty(sum(map(len, parts)), np.uint8)
     for part, rows in _with_slices(parts):
@@ -126,7 +160,7 @@ def where(
     >>> where("klotski", ["1A9BF0C", "3A9BF0C", "1A9BFOC", None]).tolist()
     [-1, 0, 5, -1]
     """
-    path = scalar_path(registry.get(format))
+    path = _path(format)
     parts = list(split_into_rows(codes))
     positions = np.full(sum(map(len, parts)), NO_FAULT, np.int32)
     for part, rows in _with_slices(parts):
@@ -139,7 +173,7 @@ def where(
 
 def write(format: AnyFormat, values: Any, *, threads: int | None = None) -> pa.Array:
     """Return the codes of a matrix of values as `read` returns it; raises a `CodeError` for a row without
-    one.
+    one. If the layout of the codes is not fixed, `values` is a table as `.table()` returns it.
 
     >>> write("5211-card", [[2, 5], [4, 6]]).to_pylist()
     ['0x25', '0x46']
@@ -148,7 +182,10 @@ def write(format: AnyFormat, values: Any, *, threads: int | None = None) -> pa.A
         ...
     boardcode.errors.InvalidState: 5211-card: row 1, value: 7 has no meaning; expected 1 to 6
     """
-    path = scalar_path(registry.get(format))
+    path = _path(format)
+    if isinstance(path, StreamPath):
+        _warn_if_slow(path, len(values), "written", stacklevel=3)
+        return path.write(values)
     matrix = _matrix(path, values)
     kernels = _kernels(path, len(matrix))
     if kernels is not None and kernels.can_write:
@@ -163,7 +200,7 @@ def canonical(format: AnyFormat, codes: Codes, *, threads: int | None = None) ->
     >>> canonical("klotski", ["1a9bf0c", "3A9BF0C", None]).to_pylist()
     ['1A9BF0C00', None, None]
     """
-    path = scalar_path(registry.get(format))
+    path = _path(format)
     arrays = []
     for part in split_into_rows(codes):  # no comprehension: a warning would name it as the caller
         arrays.append(_canonical(path, part, threads))
@@ -179,16 +216,21 @@ def canonical_codes(column: DecodedColumn, codes: Codes, *, threads: int | None 
     The values are written where they are those of the canonical code, which is faster than reading again.
     """
     path, has_error = column._path, column.errors != ErrorCode.OK
-    kernels = _kernels(path, len(column))
-    if kernels is not None and kernels.can_write and kernels.is_one_to_one:
-        return kernels.write(column.values, threads, has_error)
+    if isinstance(path, ScalarPath):
+        kernels = _kernels(path, len(column))
+        if kernels is not None and kernels.can_write and kernels.is_one_to_one:
+            return kernels.write(column.values, threads, has_error)
     array = canonical(path.format, codes, threads=threads)
     if not has_error.any():
         return array
     return pc.if_else(pa.array(has_error), pa.scalar(None, array.type), array)
 
 
-def _canonical(path: ScalarPath, part: Rows, threads: int | None) -> pa.Array:
+def _canonical(path: ScalarPath | StreamPath, part: Rows, threads: int | None) -> pa.Array:
+    if isinstance(path, StreamPath):
+        if path.is_slow(part):
+            _warn_if_slow(path, len(part), "rewritten")
+        return path.canonical(part, threads)
     kernels = _kernels(path, len(part))
     if kernels is not None and kernels.can_read(part) and kernels.can_write and kernels.is_one_to_one:
         return kernels.canonical(part, threads)
@@ -196,9 +238,32 @@ def _canonical(path: ScalarPath, part: Rows, threads: int | None) -> pa.Array:
     return pa.array([path.canonical(part, row) for row in range(len(part))], pa.string())
 
 
+def _read_stream(
+    path: StreamPath,
+    part: Rows,
+    errors: Bytes,
+    strict: bool,
+    threads: int | None,
+    *,
+    keep: bool,
+    stacklevel: int = 4,
+) -> list[StreamPart]:
+    if path.is_slow(part):
+        _warn_if_slow(path, len(part), "read", stacklevel)
+    return path.read(part, errors, strict=strict, threads=threads, keep=keep)
+
+
 def _read(
-    path: ScalarPath, part: Rows, values: Bytes | None, errors: Bytes, strict: bool, threads: int | None
+    path: ScalarPath | StreamPath,
+    part: Rows,
+    values: Bytes | None,
+    errors: Bytes,
+    strict: bool,
+    threads: int | None,
 ) -> None:
+    if isinstance(path, StreamPath):
+        _read_stream(path, part, errors, strict, threads, keep=False, stacklevel=5)
+        return
     kernels = _kernels(path, len(part))
     if kernels is not None and kernels.can_read(part):
         kernels.read(part, values, errors, strict=strict, threads=threads)
@@ -214,7 +279,7 @@ def _kernels(path: ScalarPath, rows: int) -> ColumnKernels | None:
     return column_kernels(path) if rows > SHORT or are_loaded(path) else None
 
 
-def _warn_if_slow(path: ScalarPath, rows: int, participle: str, stacklevel: int = 4) -> None:
+def _warn_if_slow(path: ScalarPath | StreamPath, rows: int, participle: str, stacklevel: int = 4) -> None:
     if rows > SHORT:
         warnings.warn(
             f"{path.format.name}: codes are {participle} one at a time,"

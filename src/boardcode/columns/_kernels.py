@@ -172,13 +172,18 @@ def run_in_chunks(work: Callable[[slice], None], rows: int, threads: int | None)
     parallel.
     """
     chunks = [slice(first, min(first + CHUNK, rows)) for first in range(0, rows, CHUNK)]
-    threads = min(threads or processors(), len(chunks))
+    run_chunks(lambda k: work(chunks[k]), len(chunks), threads)
+
+
+def run_chunks(work: Callable[[int], None], count: int, threads: int | None) -> None:
+    """Call a function with the number of each chunk, in threads."""
+    threads = min(threads or processors(), count)
     if threads <= 1:
-        for chunk in chunks:
-            work(chunk)
+        for k in range(count):
+            work(k)
         return
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(work, chunks):
+        for _ in pool.map(work, range(count)):
             pass
 
 

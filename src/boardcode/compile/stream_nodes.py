@@ -203,7 +203,10 @@ class Lookup(PlanNode):
 
 @dataclass(eq=False, repr=False)
 class Mapped(PlanNode):
-    """A node whose value two Python functions replace; no backend but Python can express it."""
+    """A node whose value two Python functions replace; no backend but Python can express it.
+
+    If `is_plain`, the value has a JSON form of its own, and otherwise that of the item.
+    """
 
     item: Node
     decode: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)

@@ -18,10 +18,10 @@ import pyarrow as pa
 import pyarrow.json
 
 MAX_DEPTH = 100  # of brackets within each other
-MAX_EXACT = 1 << 53  # the largest whole number up to which a column of fractions is exact
+MAX_EXACT = 1 << 53  # up to here a column of fractions has all whole numbers; it has 16 digits
+EXACT_DIGITS = len(str(MAX_EXACT))
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
-_LONG_NUMBER = re.compile(rb"(?<![0-9.])[0-9]{16,}(?![0-9.eE])")
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _ROW_OF_BLOCK = re.compile(r" in row (\d+)$")
 
@@ -118,17 +118,29 @@ def _depth(line: bytes) -> int:
 
 
 def _check_numbers(block: bytes, first_line: int, schema: pa.Schema) -> None:
-    kind, start = pa.struct(list(schema)), 0
-    while number := _LONG_NUMBER.search(block, start):
-        first, end = block.rfind(b"\n", 0, number.start()) + 1, block.index(b"\n", number.end())
-        rounded = _rounded_number(json.loads(block[first:end], parse_int=_ExactNumber), kind)
+    """Raise `ValueError` if a whole number would be rounded."""
+    kind, checked = pa.struct(list(schema)), 0
+    for place in _long_numbers(block):
+        if place < checked:  # in the same line as the one before
+            continue
+        start, checked = block.rfind(b"\n", 0, place) + 1, block.index(b"\n", place)
+        rounded = _rounded_number(json.loads(block[start:checked], parse_int=_ExactNumber), kind)
         if rounded is not None:
-            line = first_line + block.count(b"\n", 0, first)
+            line = first_line + block.count(b"\n", 0, start)
             raise ValueError(
                 f"line {line}: the whole number {rounded} would be rounded, since its column is read as "
                 "fractions: write it as text"
             )
-        start = end
+
+
+def _long_numbers(block: bytes) -> list[int]:
+    """Return where digits are that look like a whole number of 16 digits or more."""
+    data = np.frombuffer(block, np.uint8)
+    others = np.flatnonzero((data < ord("0")) | (data > ord("9")))
+    before = np.flatnonzero(np.diff(others) > EXACT_DIGITS)
+    is_whole = (data[others[before]] != ord(".")) & ~np.isin(data[others[before + 1]], tuple(b".eE"))
+    places: list[int] = (others[before[is_whole]] + 1).tolist()
+    return places
 
 
 class _ExactNumber(str):
@@ -142,7 +154,7 @@ def _rounded_number(value: Any, kind: Any) -> str | None:
     none."""
     if isinstance(value, _ExactNumber):
         digits = value.lstrip("-")
-        if pa.types.is_floating(kind) and (len(digits) > 16 or int(digits) > MAX_EXACT):
+        if pa.types.is_floating(kind) and (len(digits) > EXACT_DIGITS or int(digits) > MAX_EXACT):
             return value if len(value) <= 40 else f"{value[:37]}..."
     elif isinstance(value, dict) and pa.types.is_struct(kind):
         items = ((value[field.name], field.type) for field in kind if field.name in value)

@@ -94,6 +94,9 @@ def _render(array: Any) -> Any:
         return _render_whole_decimals(array)
     if pa.types.is_null(kind):
         return pa.nulls(len(array), pa.string())
+    if pa.types.is_map(kind):
+        texts = [json.dumps(dict(pairs or ()), ensure_ascii=False) for pairs in array.to_pylist()]
+        return pa.array(texts, pa.string())
     return _render_in_python(array)
 
 

@@ -72,12 +72,14 @@ class Unless(Field[T], Generic[T]):
 
     def _check_json(self, value: T) -> None:
         try:
-            self.to_json(value)
+            is_shown = _is_json(self.to_json(value))
         except (AttributeError, TypeError):
+            is_shown = False
+        if not is_shown:
             raise BadDeclaration(
-                f"Unless: JSON cannot show {shorten_repr(value)}; expected None, a word, a number, a truth"
+                f"Unless: JSON cannot show {shorten_repr(value)}: expected None, a word, a number, a truth"
                 " value, or a value that the field can show"
-            ) from None
+            )
 
     def check_patterns(self, *, low_first: bool = False) -> None:
         """Raise a `BadDeclaration` if a special pattern means something to the field, too, when it is read
@@ -88,6 +90,7 @@ class Unless(Field[T], Generic[T]):
                 raise BadDeclaration(
                     f"Unless: the pattern {pattern:0{self.width}b} hides a value of the field"
                     + (" when its bits are taken from the low end" if low_first else "")
+                    + ": choose one to which the field gives no meaning"
                 )
 
     def _is_pattern_of_field(self, pattern: int, low_first: bool) -> bool:
@@ -169,6 +172,14 @@ class Unless(Field[T], Generic[T]):
 
         values = tuple(self.to_json(value) for value in self.specials.values())
         return plan.Special(tuple(self.specials), values, self.field.lower(), tuple(self.specials.values()))
+
+
+def _is_json(data: Any) -> bool:
+    if isinstance(data, list):
+        return all(map(_is_json, data))
+    if isinstance(data, dict):
+        return all(isinstance(key, str) and _is_json(value) for key, value in data.items())
+    return data is None or isinstance(data, (str, int))
 
 
 def check_cases(kind: str, cases: Any) -> None:

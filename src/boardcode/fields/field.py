@@ -37,8 +37,8 @@ class Field(ABC, Generic[T]):
     is an upper bound of how many bit patterns have a meaning, None if there is no such number.
     """
 
-    width: int | None
-    count: int | None
+    width: int | None = None
+    count: int | None = None
     has_value = True  #: whether records have an attribute for it; padding and magic numbers have none
     absence: tuple[Any] | None = None  #: what stands for the field if the code ends before it, if it may
     is_integer = False  #: whether its values are whole numbers from 0 on, so that it can be a count
@@ -121,6 +121,15 @@ def require_width(kind: str, width: Any, least: int = 1) -> None:
         raise BadDeclaration(f"{kind}: expected a width of at least {least}, got {width}")
 
 
+def bits_words(width: int) -> str:
+    """A number of bits in words.
+
+    >>> bits_words(1), bits_words(4)
+    ('1 bit', '4 bits')
+    """
+    return "1 bit" if width == 1 else f"{width} bits"
+
+
 def fixed_width(field: Field[Any], kind: str = "this field") -> int:
     """Return the width of a field that needs one, being part of another field."""
     if field.width is None:
@@ -137,6 +146,18 @@ def can_write(field: Field[Any], value: Any) -> bool:
     except (Fault, LookupError):
         return False
     return True
+
+
+def require_value(kind: str, field: Field[Any], value: Any, noun: str) -> None:
+    """Raise a `BadDeclaration` unless something is a value of a field, as far as that can be known."""
+    try:
+        field.write(value, BitWriter(), "")
+    except LookupError:  # depends on an enclosing record
+        pass
+    except Fault as fault:
+        raise BadDeclaration(
+            f"{kind}: {shorten_repr(value)} is not a value of the {noun}: {fault.reason}"
+        ) from None
 
 
 def evaluate_count(expression: Expression | int, scope: Scope, path: str, kind: type[Any]) -> int:
@@ -199,8 +220,19 @@ def is_key(table: Mapping[Any, Any], value: Any) -> bool:
 
 
 def shorten_repr(value: Any, most: int = 40) -> str:
-    """Python's form of a value, cut off after `most` characters."""
-    shown = repr(value)
+    """Python's form of a value, cut off after `most` characters; in words if it has none.
+
+    >>> shorten_repr(10**5000)
+    'an int of 16610 bits'
+    """
+    try:
+        shown = repr(value)
+    except RecursionError:
+        return f"a {type(value).__name__} that is nested too deeply"
+    except Exception:  # Python refuses to show long numbers, and an object may fail in any way
+        if isinstance(value, int):
+            return f"an int of {value.bit_length()} bits"
+        return f"a {type(value).__name__} that cannot be shown"
     return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 

@@ -14,6 +14,7 @@ from boardcode.fields.field import (
     Field,
     Json,
     Row,
+    bits_words,
     evaluate_count,
     json_fault,
     meaningless,
@@ -203,10 +204,9 @@ def _check_range(kind: str, least: Any, most: Any, largest: int | None) -> None:
     if most is not None and least > most:
         raise BadDeclaration(f"{kind}: least is {least} and most is {most}: expected least up to most")
     if largest is not None and max(least, most or 0) > largest:
-        width = largest.bit_length()
-        bits = "1 bit" if width == 1 else f"{width} bits"
         raise BadDeclaration(
-            f"{kind}: {max(least, most or 0)} does not fit into {bits}, which hold at most {largest}"
+            f"{kind}: {max(least, most or 0)} does not fit into {bits_words(largest.bit_length())}:"
+            f" expected at most {largest}"
         )
 
 
@@ -299,6 +299,8 @@ class Table(Leaf[T], Generic[T]):
         return self.meanings[number]
 
     def schema(self) -> dict[str, Json]:
+        if len(self._numbers) == 2 and all(isinstance(value, bool) for value in self._numbers):
+            return {"type": "boolean"}
         return {"enum": [self.to_json(value) for value in self._numbers]}
 
     def rows(self, path: str) -> Iterator[Row]:
@@ -328,7 +330,8 @@ def check_meanings(kind: str, width: int, meanings: Any, *, plain: bool = True) 
             raise BadDeclaration(f"{kind}: a bit pattern is a number, got {shorten_repr(pattern)}")
         if not 0 <= pattern < 1 << width:
             raise BadDeclaration(
-                f"{kind}: the pattern {pattern} does not fit into {width} bit{'s' if width > 1 else ''}"
+                f"{kind}: the pattern {pattern} does not fit into {bits_words(width)}:"
+                f" expected 0 to {(1 << width) - 1}"
             )
         if plain and not isinstance(value, (str, int, type(None))):
             raise BadDeclaration(
@@ -366,8 +369,9 @@ class Choice(Table[N], Generic[N]):
             )
         require_width("Choice", width)
         if len(enum) > 1 << width:
-            bits = "1 bit" if width == 1 else f"{width} bits"
+            needed = (len(enum) - 1).bit_length()
             raise BadDeclaration(
-                f"Choice: {enum.__name__} has {len(enum)} members, but {bits} hold only {1 << width}"
+                f"Choice: {enum.__name__} has {len(enum)} members, which do not fit into {bits_words(width)}:"
+                f" expected a width of at least {needed}"
             )
         super().__init__(width, dict(enumerate(enum)), words)

@@ -194,7 +194,7 @@ class Optional(Field[T | None], Generic[T]):
 
     def __init__(self, field: Field[T]) -> None:
         require_field("Optional", field)
-        if not field.has_value or can_write(field, None):
+        if not field.has_value or _may_be_none(field):
             raise BadDeclaration("Optional: the field can be None itself, so that None would have two codes")
         if not field.least_width:
             raise BadDeclaration("Optional: a field that may have no bits cannot be told from a missing one")
@@ -236,6 +236,17 @@ class Optional(Field[T | None], Generic[T]):
         from boardcode.compile import plan
 
         return plan.Optional(self.field.lower())
+
+
+def _may_be_none(field: Field[Any]) -> bool:
+    """Whether None is a value of a field, or of an alternative that earlier fields select."""
+    try:
+        field.write(None, BitWriter(), "")
+    except Fault:
+        return False
+    except LookupError:
+        return any(map(_may_be_none, field.children()))
+    return True
 
 
 def is_open_ended(field: Field[Any]) -> bool:

@@ -20,6 +20,7 @@ from boardcode.fields.field import (
     json_fault,
     meaningless,
     require_field,
+    require_value,
     shorten_repr,
     spans_of,
 )
@@ -107,6 +108,7 @@ class Mapped(Field[T], Generic[T]):
                 raise BadDeclaration(
                     f"Mapped: {value!r} stands for both {self._values[value]!r} and {raw!r}; a value has one"
                 )
+            require_value("Mapped", self.field, raw, "field")
             self._values[value] = raw
 
     @cached_property
@@ -311,7 +313,8 @@ class Mapped(Field[T], Generic[T]):
             raws = tuple(self.field.to_json(raw) for raw in self.table)
             values = tuple(_plain(value) for value in self.table.values())
             return plan.Lookup(item, raws, values, tuple(self.table), tuple(self.table.values()))
-        return plan.Mapped(item, self._decode, self._encode, self._is_plain, self.many_to_one)
+        is_plain = self.like is not None or self._is_plain
+        return plan.Mapped(item, self._decode, self._encode, is_plain, self.many_to_one)
 
 
 def _difference(reason: str, part: Span, expected: str) -> Fault:

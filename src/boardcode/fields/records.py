@@ -39,8 +39,9 @@ MOST_TRIES = 100  # to find random values that fit each other
 class Record(Field[T], Generic[T]):
     """Named fields one after the other, and the object made of their values.
 
-    `make` is called with the values by name, and the object has an attribute for each (a name that Python
-    reserves gets an underscore: `from_`). Padding, magic numbers and checksums have no value. A later field
+    `make` is called with the values by name, and the object has an attribute for each. A name that is taken
+    gets an underscore there, but not in JSON: `from_`, which Python reserves, or `format_` if the class has
+    that. Padding, magic numbers and checksums have no value. A later field
     can depend on the value of an earlier one: `this.name`.
 
     >>> from types import SimpleNamespace
@@ -63,7 +64,7 @@ class Record(Field[T], Generic[T]):
         self.count = None if None in counts else prod(count or 0 for count in counts)
         #: name in the code and in JSON -> name in Python, for the fields that have a value
         self.attributes = {
-            name: f"{name}_" if iskeyword(name) else name for name, field in fields.items() if field.has_value
+            name: _attribute_of(make, name) for name, field in fields.items() if field.has_value
         }
         self._check_attributes()
         self._sizes = set(_sizes(self))
@@ -82,7 +83,8 @@ class Record(Field[T], Generic[T]):
             has_default = field.default is not field.default_factory  # both are MISSING otherwise
             if attribute not in self.attributes.values() and not has_default:
                 raise BadDeclaration(
-                    f"Record: {name} has a field {attribute!r} that the record does not declare"
+                    f"Record: {name} has a field {attribute!r} that the record does not declare:"
+                    f" add {attribute}=..., or give it a default"
                 )
 
     @property
@@ -172,8 +174,9 @@ class Record(Field[T], Generic[T]):
             raise json_fault(path, data, f"an object with {keys}")
         for key in data:
             if key not in self.attributes:
-                reason = f"unknown key {key!r}; expected {keys}"
-                raise Fault(InvalidJson, reason, path=path, found=repr(key), expected=keys)
+                shown = shorten_repr(key)
+                reason = f"unknown key {shown}; expected {keys}"
+                raise Fault(InvalidJson, reason, path=path, found=shown, expected=keys)
         values: dict[str, Any] = {}
         inner = Scope(values, scope)
         for name in self.attributes:
@@ -200,6 +203,12 @@ class Record(Field[T], Generic[T]):
 
         parts = tuple([field.lower() for field in self.fields.values()])
         return plan.Struct(tuple(self.fields), parts, self.make, self.attributes)
+
+
+def _attribute_of(make: Callable[..., Any], name: str) -> str:
+    """The attribute of an object that has the value of a field."""
+    names = {field.name for field in dataclass_fields(make)} if is_dataclass(make) else set()
+    return f"{name}_" if iskeyword(name) or (name not in names and f"{name}_" in names) else name
 
 
 def _sizes(field: Field[Any]) -> Iterator[str]:

@@ -13,12 +13,12 @@ from boardcode.fields.field import (
     Field,
     Json,
     Row,
-    can_write,
     is_key,
     join,
     json_fault,
     meaningless,
     require_field,
+    require_value,
     shorten_repr,
 )
 from boardcode.fields.records import Record
@@ -56,8 +56,7 @@ class Union(Field[Any]):
         require_field("Union", tag)
         check_cases("Union", cases)
         for value in cases:
-            if not can_write(tag, value):
-                raise BadDeclaration(f"Union: {value!r} is not a value of the tag")
+            require_value("Union", tag, value, "tag")
         self.tag = tag
         self.cases = dict(cases)
         fields = list(self.cases.values())
@@ -65,6 +64,11 @@ class Union(Field[Any]):
         self.width = None if tag.width is None or width is None else tag.width + width
         self.count = sum_counts(fields)
         self.keys = {value: _key(tag.to_json(value)) for value in self.cases}
+        if len({*self.keys.values()}) < len(self.keys):
+            raise BadDeclaration(
+                f"Union: the tags {either([repr(value) for value in cases])} are not all different as keys of"
+                " JSON objects"
+            )
         self.classes = _classes(self.cases)
 
     @property

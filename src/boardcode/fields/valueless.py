@@ -13,6 +13,7 @@ from boardcode.fields.field import (
     Field,
     Json,
     Row,
+    bits_words,
     json_fault,
     meaningless,
     require_width,
@@ -183,8 +184,10 @@ class Constant(Valueless):
     def __init__(self, width: int, value: int) -> None:
         require_width("Constant", width)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << width:
-            bits = "1 bit" if width == 1 else f"{width} bits"
-            raise BadDeclaration(f"Constant: {shorten_repr(value)} is not a number of {bits}")
+            raise BadDeclaration(
+                f"Constant: {shorten_repr(value)} is not a number of {bits_words(width)}:"
+                f" expected 0 to {(1 << width) - 1}"
+            )
         self.width = width
         self.value = value
         self.meaning = f"always {value}"
@@ -229,7 +232,8 @@ class Derived(Valueless):
         number = self.function(before.bytes_before())
         if not isinstance(number, int) or not 0 <= number < 1 << self.width:
             raise BadDeclaration(
-                f"Derived: the function returned {shorten_repr(number)}, not a number of {self.width} bits"
+                f"Derived: the function returned {shorten_repr(number)}, which is not a number of"
+                f" {bits_words(self.width)}: expected 0 to {(1 << self.width) - 1}"
             )
         return number, self.width
 

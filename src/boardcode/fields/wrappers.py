@@ -13,6 +13,7 @@ from boardcode.fields.field import (
     Field,
     Json,
     Row,
+    bits_words,
     fixed_width,
     join,
     meaningless,
@@ -86,7 +87,11 @@ class LittleEndian(Wrapper[T], Generic[T]):
         super().__init__(field)
         self.width = fixed_width(field, "LittleEndian")
         if self.width % 8:
-            raise BadDeclaration(f"LittleEndian: only whole bytes can be swapped, not {self.width} bits")
+            whole = -(-self.width // 8) * 8
+            raise BadDeclaration(
+                f"LittleEndian: only whole bytes can be swapped, not {bits_words(self.width)}:"
+                f" put the field into Padded({whole}, ...)"
+            )
         if any(isinstance(part, Derived) for part in _parts(field)):
             raise BadDeclaration("LittleEndian: a Derived field in it would not know what comes before it")
 
@@ -240,7 +245,10 @@ class Padded(Wrapper[T], Generic[T]):
         self.width = width
         self.spare = width - fixed_width(field, "Padded")
         if self.spare < 0:
-            raise BadDeclaration(f"Padded: a field of {field.width} bits does not fit into {width}")
+            raise BadDeclaration(
+                f"Padded: a field of {field.width} bits does not fit into {bits_words(width)}:"
+                f" expected a width of at least {field.width}"
+            )
 
     @property
     def least_width(self) -> int:

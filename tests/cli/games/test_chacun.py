@@ -172,6 +172,9 @@ def test_files_that_cannot_be_read_or_written_are_usage_errors(replay: Call, tmp
         replay(b"\xff")
     reason = "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"
     assert str(caught.value) == f"cannot read {tmp_path / 'game.json'}: {reason}"
+    with pytest.raises(UsageError) as caught:
+        replay(b" " * (1 << 20) + b"{}")
+    assert str(caught.value) == f"cannot read {tmp_path / 'game.json'}: it is longer than 1,048,576 bytes"
 
 
 def test_closed_standard_input_is_a_usage_error(replay: Call) -> None:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import boardcode
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits
 from boardcode.compile.plan import END, NO_STATE, Rank, Scan, to_json
 from boardcode.compile.plan_text import describe
 from boardcode.errors import CodeError, Fault
@@ -91,12 +91,12 @@ def test_the_table_is_plain_data_with_bindings_for_python() -> None:
 
 def read_carefully(number: int) -> Layout | None:
     """The layout that the field reads symbol by symbol; None if the code is refused or not canonical."""
-    noncanonical: list[Fault] = []
+    reader = BitReader(Bits.whole(number, 36))
     try:
-        layout: Layout = boardcode.get("klotski").fields.read(Bits.whole(number, 36), "", noncanonical)
+        layout: Layout = boardcode.get("klotski").fields.read(reader, "")
     except Fault:
         return None
-    return None if noncanonical else layout
+    return None if reader.noncanonical else layout
 
 
 def read_fast(number: int) -> Layout | None:

@@ -14,6 +14,8 @@ from boardcode.games.chacun.moment import PlacedTile
 from boardcode.games.chacun.record import GameRecord
 from boardcode.wording import shorten
 
+MAX_RECORD = 1 << 20  # bytes; a game of all tiles takes some kilobytes
+
 
 def run_replay(options: Namespace, terminal: Terminal) -> int:
     """Play a record up to one of its moves and show the game there."""
@@ -35,8 +37,11 @@ def run_replay(options: Namespace, terminal: Terminal) -> int:
 def _read_text(name: str, terminal: Terminal) -> str:
     with open_input(name, terminal) as file:
         try:
-            return file.read().decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
+            data = file.read(MAX_RECORD + 1)
+            if len(data) > MAX_RECORD:
+                raise ValueError(f"it is longer than {MAX_RECORD:,} bytes")
+            return data.decode("utf-8-sig")
+        except (OSError, ValueError) as error:
             raise read_error(name, error) from None
 
 

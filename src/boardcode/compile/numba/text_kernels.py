@@ -29,7 +29,7 @@ def text_words(layout: TextLayout) -> list[Word]:
 
 def add_text_reader(source: KernelSource, layout: TextLayout, body: Sequence[str]) -> None:
     """Add the kernel `read_text`; `body` computes values from the `text_words` and sets the flags."""
-    digits = {ord(character): digit for character, digit in layout.alphabet.values.items()}
+    digits = {ord(character): digit for character, digit in layout.alphabet.independent_values.items()}
     table = tuple(tuple(run) for run in intrinsics.runs(digits))
     source.functions["digits"] = [
         f"read_digits = digit_reader([Run(*run) for run in {table!r}])",

@@ -9,7 +9,7 @@ from boardcode.compile.numba import intrinsics
 from boardcode.compile.numba.error_codes import UNDECIDED, ErrorCode
 
 MOST_BITS = 6  # of a digit
-CLASS_SEPARATOR, CLASS_WRONG, CLASS_NOT_ASCII = 64, 65, 66  # after all digits
+CLASS_SEPARATOR, CLASS_WRONG, CLASS_UNDECIDED = 64, 65, 66  # after all digits
 
 
 class TextLayout:
@@ -69,12 +69,14 @@ class TextLayout:
         return shapes
 
     def character_classes(self) -> bytes:
-        """For each byte the digit that it is, or its class: a separator, a wrong character, not ASCII."""
-        classes = bytearray([CLASS_WRONG] * 128 + [CLASS_NOT_ASCII] * 128)
+        """For each byte the digit that it is, or its class: a separator, a wrong character, or one
+        that only the careful path reads, such as any that is not ASCII."""
+        classes = bytearray([CLASS_WRONG] * 128 + [CLASS_UNDECIDED] * 128)
         for separator in self.alphabet.separators:
             classes[ord(separator)] = CLASS_SEPARATOR
         for character, digit in self.alphabet.values.items():
-            classes[ord(character)] = digit
+            is_sure = character in self.alphabet.independent_values
+            classes[ord(character)] = digit if is_sure else CLASS_UNDECIDED
         return bytes(classes)
 
 
@@ -94,7 +96,7 @@ def any_notation_reader(layout: TextLayout) -> list[str]:
             f"    while stop > start and data[stop - 1] == {ord(alphabet.padding)}:",
             "        stop -= 1",
             f"    if end - stop != {len(layout.padding)}:",
-            f"        return {ErrorCode.MALFORMED_LENGTH:d}",
+            f"        return {UNDECIDED if alphabet.padding_optional else int(ErrorCode.MALFORMED_LENGTH)}",
         ]
     if alphabet.prefix:
         same = [
@@ -103,7 +105,7 @@ def any_notation_reader(layout: TextLayout) -> list[str]:
         ]
         lines += [
             f"    for place in range(start, min(start + {len(alphabet.prefix)}, stop)):",
-            f"        if CLASSES[data[place]] == {CLASS_NOT_ASCII}:",  # its lower case might be ASCII
+            f"        if CLASSES[data[place]] == {CLASS_UNDECIDED}:",  # its lower case might be ASCII
             f"            return {UNDECIDED}",
             f"    if stop - start >= {len(alphabet.prefix)} and {' and '.join(same)}:",
             f"        start += {len(alphabet.prefix)}",
@@ -121,7 +123,7 @@ def any_notation_reader(layout: TextLayout) -> list[str]:
         "            pending = False",
         f"        elif digit == {CLASS_SEPARATOR} and count > 0:",
         "            pending = True",
-        f"        elif digit == {CLASS_NOT_ASCII}:",
+        f"        elif digit == {CLASS_UNDECIDED}:",
         f"            return {UNDECIDED}",
         "        else:",
         f"            return {ErrorCode.MALFORMED_CHARACTER:d}",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from boardcode.alphabets import Alphabet
-from boardcode.compile.plan import Node, Rank, Scan, Unlowerable, has_fixed_layout
+from boardcode.compile.plan import Node, Rank, Scan, Unlowerable, has_fixed_layout, width_of
 from boardcode.compile.python.decoder import compile_decoder
 from boardcode.compile.python.encoder import compile_encoder
 from boardcode.compile.python.layout import straighten
@@ -33,16 +33,23 @@ class Codec(NamedTuple):
     encode: Callable[[Any], str | None] = _nothing
 
 
-def compile_codec(node: Node, alphabet: Alphabet) -> Codec:
-    """Compile the plan of a whole format; one without a fixed layout is left to the careful path."""
-    if not has_fixed_layout(node):
-        return Codec()
-    return Codec(_compile(_text_decoder, node, alphabet), _compile(_text_encoder, node, alphabet))
+def compile_codec(node: Node, alphabet: Alphabet, width: int | None = None) -> Codec:
+    """Compile the plan of a whole format; `width` fixes the number of bits where that of the plan varies."""
+    if has_fixed_layout(node):
+        return Codec(_compile(_text_decoder, node, alphabet), _compile(_text_encoder, node, alphabet))
+    from boardcode.compile.python.stream_decoder import compile_stream_decoder
+    from boardcode.compile.python.stream_encoder import compile_stream_encoder
+
+    width = width_of(node) if width is None else width
+    return Codec(
+        _compile(compile_stream_decoder, node, alphabet, width),
+        _compile(compile_stream_encoder, node, alphabet, width),
+    )
 
 
-def _compile(compile_function: Callable[..., Any], node: Node, alphabet: Alphabet) -> Any:
+def _compile(compile_function: Callable[..., Any], *declaration: Any) -> Any:
     try:
-        return compile_function(node, alphabet)
+        return compile_function(*declaration)
     except Unlowerable:  # this backend cannot express it
         return _nothing
 

@@ -54,18 +54,22 @@ def reading_source(alphabet: Alphabet, width: int) -> Source:
     return Source(lines, convert.names)
 
 
-def _translation(alphabet: Alphabet, standard: str) -> dict[int, str]:
+def translation(alphabet: Alphabet, standard: str) -> dict[int, str]:
     """A table for `str.translate` to standard digits; characters that are not ASCII remain as they are."""
     table = dict.fromkeys(range(128), NO_DIGIT)
-    return table | {ord(character): standard[value] for character, value in alphabet.values.items()}
+    return table | {
+        ord(character): standard[value] for character, value in alphabet.independent_values.items()
+    }
 
 
-def _without_prefix(alphabet: Alphabet) -> list[str]:
+def without_prefix(alphabet: Alphabet) -> list[str]:
+    """Statements that cut the prefix off, if it is there."""
     prefix = alphabet.prefix
     return [f"if text[:{len(prefix)}] == {prefix!r}: text = text[{len(prefix)}:]"] if prefix else []
 
 
-def _without_separators(alphabet: Alphabet) -> list[str]:
+def without_separators(alphabet: Alphabet) -> list[str]:
+    """Statements that remove the first separator between digits."""
     separator = alphabet.separators[:1]
     return [
         f"if text[:1] == {separator!r} or text[-1:] == {separator!r}: return None",
@@ -83,14 +87,14 @@ def _count_check(alphabet: Alphabet, width: int) -> list[str]:
 def _base64_reading(alphabet: Alphabet, width: int) -> Source:
     count = alphabet.digits(width)
     filler, padding = alphabet.characters[0] * (-count % 4), alphabet.padding * (-count % 4)
-    lines = _without_prefix(alphabet)
+    lines = without_prefix(alphabet)
     if padding:
         lines += [f"if text[-{len(padding)}:] != {padding!r}: return None", f"text = text[:-{len(padding)}]"]
     if alphabet.group:
-        lines += _without_separators(alphabet)
+        lines += without_separators(alphabet)
     lines.append(f"if len(text) != {count}: return None")
     digits = f"(text + {filler!r})" if filler else "text"
-    to_standard = _translation(alphabet, STANDARD_BASE64)
+    to_standard = translation(alphabet, STANDARD_BASE64)
     names: dict[str, Any] = {"a2b_base64": a2b_base64, "to_standard": to_standard}
     if alphabet.characters.isascii():  # bytes are translated much faster
         names["to_standard"] = bytes(ord(to_standard.get(byte, NO_DIGIT)) for byte in range(256))
@@ -100,9 +104,9 @@ def _base64_reading(alphabet: Alphabet, width: int) -> Source:
 
 
 def _hex_reading(alphabet: Alphabet, width: int) -> Source:
-    count, lines = alphabet.digits(width), _without_prefix(alphabet)
+    count, lines = alphabet.digits(width), without_prefix(alphabet)
     if alphabet.separators:
-        lines += _without_separators(alphabet)
+        lines += without_separators(alphabet)
     lines += _count_check(alphabet, width)
     fill = count % 2 or alphabet.trailing_zeros_optional
     lines.append(f"unhexlify(text.ljust({count + count % 2}, '0'))" if fill else "unhexlify(text)")
@@ -111,12 +115,12 @@ def _hex_reading(alphabet: Alphabet, width: int) -> Source:
 
 def _translated_digits(alphabet: Alphabet, width: int) -> Source:
     """Statements that replace the digits of `text` by those of `int()`."""
-    lines = _without_prefix(alphabet)
+    lines = without_prefix(alphabet)
     if alphabet.group:
-        lines += _without_separators(alphabet)
+        lines += without_separators(alphabet)
     lines += [*_count_check(alphabet, width), "text = text.translate(digit_of)"]
     lines.append("if not text.isascii(): return None  # int() accepts the digits of other scripts")
-    return Source(lines, {"digit_of": _translation(alphabet, INT_DIGITS)})
+    return Source(lines, {"digit_of": translation(alphabet, INT_DIGITS)})
 
 
 def _digit_reading(alphabet: Alphabet, width: int) -> Source:

@@ -120,7 +120,7 @@ def big_endian_sizes(error: CodeError) -> str | None:
 def length_of_size(error: CodeError) -> str | None:
     """Recognise a code that is too short or too long for the width and height with which it begins."""
     data = _bytes(error.code)
-    if error.kind != "malformed" or data is None or len(data) < 4:
+    if error.kind != "malformed" or data is None or len(data) < 4 or RadarView.format().accepts(error.code):
         return None
     width, height = (int.from_bytes(data[k : k + 2], "little") for k in (0, 2))
     if not width or not height:

@@ -1,0 +1,123 @@
+"""Arrow arrays of what the machine for codes of any layout has read, in the shape of the JSON form.
+
+Each part of a recipe is made for all rows at once. A part that is not always there has only the values that
+are; they are spread over the rows by their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from boardcode.columns._json_arrays import array_of_json, common_type, convert, type_of_schema
+from boardcode.columns._lookup import integer_type, leaf_array
+from boardcode.compile.numba.stream_recipe import (
+    Cases,
+    Fields,
+    Items,
+    Missing,
+    Nothing,
+    Numbers,
+    Recipe,
+    Specials,
+    Unknown,
+    Words,
+)
+
+Places = NDArray[np.int64]
+
+
+def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> pa.Array:
+    """The values of `count` rows, given the streams of numbers that a recipe names."""
+    match recipe:
+        case Numbers():
+            return pa.array(streams[recipe.stream], integer_type(0, recipe.most))
+        case Words():
+            return word_array(recipe.values)(streams[recipe.stream])
+        case Nothing():
+            return pa.nulls(count)
+        case Fields():
+            parts = [build_array(part, streams, count) for part in recipe.parts]
+            kind = pa.struct(list(zip(recipe.names, [part.type for part in parts], strict=True)))
+            return pa.Array.from_buffers(kind, count, [None], children=parts)
+        case Items():
+            return _lists(recipe, streams, count)
+        case Missing():
+            is_there = streams[recipe.stream]
+            present = int(np.count_nonzero(is_there))
+            items = build_array(recipe.item, streams, present)
+            return items if present == count else _spread(items, is_there.astype(np.bool_))
+        case Cases():
+            return _cases(recipe, streams)
+        case Specials():
+            return _specials(recipe, streams)
+        case Unknown():
+            return pa.nulls(count, type_of_schema(recipe.schema))
+
+
+@lru_cache(maxsize=256)
+def _word_array(values: tuple[Any, ...], kinds: tuple[type[Any], ...]) -> Any:
+    return leaf_array(values, np.arange(len(values), dtype=np.int32))
+
+
+def word_array(values: tuple[Any, ...]) -> Any:
+    """A function that makes an array of the values at some places."""
+    return _word_array(values, tuple(map(type, values)))  # True equals 1, but is another value
+
+
+def _lists(recipe: Items, streams: Sequence[NDArray[Any]], count: int) -> pa.Array:
+    if recipe.size is not None:
+        items = build_array(recipe.item, streams, count * recipe.size)
+        kind = pa.list_(items.type, recipe.size)
+        return pa.Array.from_buffers(kind, count, [None], children=[items])
+    ends = streams[recipe.stream]
+    if not len(ends):  # not even the first
+        ends = np.zeros(1, np.int32)
+    items = build_array(recipe.item, streams, int(ends[-1]))
+    buffers = [None, pa.py_buffer(ends.view(np.int32))]
+    return pa.Array.from_buffers(pa.list_(items.type), count, buffers, children=[items])
+
+
+def _spread(values: pa.Array, is_there: NDArray[np.bool_]) -> pa.Array:
+    """Values at the rows that have one, null in the others."""
+    places = np.cumsum(is_there, dtype=np.int64) - 1
+    return values.take(pa.array(places, mask=~is_there))
+
+
+def _cases(recipe: Cases, streams: Sequence[NDArray[Any]]) -> pa.Array:
+    chosen = streams[recipe.stream]
+    masks = [chosen == k for k in range(len(recipe.parts))]
+    parts = [
+        build_array(part, streams, int(np.count_nonzero(mask)))
+        for part, mask in zip(recipe.parts, masks, strict=True)
+    ]
+    kind = None if recipe.is_union else common_type([part.type for part in parts])
+    if kind is None:
+        spread = [_spread(part, mask) for part, mask in zip(parts, masks, strict=True)]
+        kinds = list(zip(recipe.names, [part.type for part in parts], strict=True))
+        return pa.Array.from_buffers(pa.struct(kinds), len(chosen), [None], children=spread)
+    places, start = np.empty(len(chosen), np.int64), 0
+    for part, mask in zip(parts, masks, strict=True):
+        places[mask] = np.arange(start, start + len(part))
+        start += len(part)
+    return pa.concat_arrays([convert(part, kind) for part in parts]).take(pa.array(places))
+
+
+def _specials(recipe: Specials, streams: Sequence[NDArray[Any]]) -> pa.Array:
+    marks = streams[recipe.stream].astype(np.int64)
+    is_item = marks == 0
+    items = build_array(recipe.item, streams, int(np.count_nonzero(is_item)))
+    values = [value for value in recipe.values if value is not None]
+    if not values:
+        return items if is_item.all() else _spread(items, is_item)
+    specials = array_of_json(recipe.values, items.type)
+    items = convert(items, specials.type)
+    if is_item.all():
+        return items
+    places = np.where(is_item, np.cumsum(is_item, dtype=np.int64) - 1, len(items) + marks - 1)
+    return pa.concat_arrays([items, specials]).take(pa.array(places))

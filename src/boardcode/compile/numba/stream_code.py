@@ -1,0 +1,73 @@
+"""The instructions of the machine for codes of any layout, and where it keeps its state."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from boardcode.compile.numba.kernel_cache import compiled
+
+#: a function of the machine; dividing by zero is tested where it could happen
+called = compiled(error_model="numpy", _nrt=False)
+#: one whose code is put where it is called: a call with many arrays takes as long as its work
+inlined = compiled(error_model="numpy", forceinline=True, _nrt=False)
+
+UNDEFINED = -(1 << 63)  # of a register: there is no number, or none that fits
+LARGEST = (1 << 63) - 1
+MOST_EMPTY_ITEMS = 1 << 16  # of a list; the careful path has the same limit
+MOST_DISTINCT = 1 << 11  # items of a list that are compared with each other
+DEPTH = 32  # of lists, and of parts in another bit or byte order
+
+#: columns of the table of streams: the size of an item in bytes, the first byte, room for so many, so many
+SIZE, BASE, CAPACITY, COUNT = range(4)
+
+#: the state of the machine: the instruction; the bit that is next, counted from `AT`; how many bits there
+#: are, and how many may be left over; whether low bits come first; free bytes after the rows; what is on the
+#: stacks; and the list of things that were seen
+PC, POSITION, AT, LIMIT, SPARE, LOW, SCRATCH, LOOP, READER, NOTED = range(10)
+READER_SIZE = 6  # of the state is kept while a part is read in another order
+
+
+OK, BAD, FULL = 0, -1, 1  # the results of a row; FULL + k if stream k is
+
+
+class Op(IntEnum):
+    """Instructions, with their arguments."""
+
+    NUMBER = 0  # least, most, stream, register, width
+    SWAPPED = 1  # least, most, stream, register, width
+    SIZED = 2  # least, most, stream, register, register of the width
+    VARINT = 3  # least, most, stream, register, whether the high group comes first
+    UNARY = 4  # least, most, stream, register, unused
+    SYMBOL = 5  # width, table, stream, register
+    SEARCH = 6  # width, table of patterns, their number, stream, register
+    BULK = 7  # register of the count, stream of ends, width, table or -1, least, most, stream
+    REPEAT = 8  # register of the count, stream of ends, fewest bits of an item, where to go on
+    NEXT = 9
+    TO_END = 10
+    MORE = 11  # stream of ends, fewest bits of an item, where to go on
+    ZEROS = 12  # width
+    CONSTANT = 13  # width, value
+    ALIGN = 14  # bits
+    JUMP = 15  # where to go on
+    OPTIONAL = 16  # fewest bits, stream of marks, where to go on if it is missing
+    WHEN = 17  # register, stream of marks, where to go on if it is missing
+    CASE = 18  # register, stream of marks, table of places to go on
+    SPECIAL = 19  # width, table of patterns, their number, stream of marks, where to go on, register, values
+    BINARY = 20  # operator, target, left, right
+    LOOK_UP = 21  # target, register, table, size
+    FIND = 22  # target, register, table, size
+    EMIT = 23  # register, stream
+    UNDEFINE = 24  # register
+    LOW_FIRST = 25  # width, -1 if it varies
+    END_LOW_FIRST = 26  # whether the width varies
+    SWAP = 27  # width
+    END_SWAP = 28
+    SORTED = 29  # number of keys, table of their registers, first register of the keys before
+    SEEN = 30  # register
+    DISTINCT = 31  # number of keys, table of their registers, register
+    FORGET = 32  # register
+    MARK = 33  # register
+    CONSTRAINT = 34  # register, items, width, keys, patterns, their number, their keys, allowed
+    PERMUTATION = 35  # width, size, stream
+    COMBINATION = 36  # width, size, chosen, table, count, stream
+    END = 37

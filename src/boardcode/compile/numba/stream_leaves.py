@@ -1,0 +1,120 @@
+"""The assembler of single values, of records, and of lists that are one number."""
+
+from __future__ import annotations
+
+from math import comb, factorial
+
+from boardcode.compile import plan
+from boardcode.compile.numba.constraints import NotCompilable
+from boardcode.compile.numba.stream_assembler import MOST_BITS, NO_STREAM, TABLE_BITS, Assembler, has_no_value
+from boardcode.compile.numba.stream_code import Op
+from boardcode.compile.numba.stream_recipe import Fields, Items, Nothing, Numbers, Recipe, Words
+from boardcode.compile.numba.stream_registers import Known, Slot, StructSlots, as_word, place_of
+
+MOST_CHOSEN = 1 << 14  # entries of the table of a combination
+MOST_ORDERS = 20  # numbers whose permutations have ranks of 64 bits
+
+
+def emit_number(
+    assembler: Assembler, op: Op, least: int, most: int, argument: int, wanted: bool
+) -> tuple[Recipe, Known]:
+    """A number in one of several forms."""
+    if most >> MOST_BITS or (op in (Op.NUMBER, Op.SWAPPED) and argument > MOST_BITS):
+        raise NotCompilable("a number of more than 64 bits")
+    stream, register = assembler.new_stream(most), assembler.new_register(wanted)
+    assembler.code.add(op, least, most, stream, register, argument)
+    return Numbers(stream, most), Slot(register, least, most) if wanted else None
+
+
+def emit_sized(assembler: Assembler, node: plan.SizedInteger, wanted: bool) -> tuple[Recipe, Known]:
+    """A number in as many bits as an expression says."""
+    width = assembler.code.evaluate(node.bits, assembler.slot)
+    largest = (1 << max(width.most, 0)) - 1 if width.most <= MOST_BITS else 1 << MOST_BITS
+    most = largest if node.most is None else min(node.most, largest)
+    return emit_number(assembler, Op.SIZED, node.least, max(most, node.least), width.register, wanted)
+
+
+def emit_symbols(assembler: Assembler, node: plan.Symbols, wanted: bool) -> tuple[Recipe, Known]:
+    """Bit patterns that stand for values: the stream has their places in the order of the patterns."""
+    if node.width > MOST_BITS:
+        raise NotCompilable("symbols of more than 64 bits")
+    code, count = assembler.code, len(node.patterns)
+    stream, register = assembler.new_stream(count - 1), assembler.new_register(wanted)
+    order = sorted(range(count), key=lambda k: node.patterns[k])
+    values = tuple([node.values[k] for k in order])
+    objects = tuple([node.objects[k] for k in order]) if node.objects else values
+    patterns = [node.patterns[k] for k in order]
+    if node.width <= TABLE_BITS:
+        places: list[int] = [-1] * (1 << node.width)
+        for place, pattern in enumerate(patterns):
+            places[pattern] = place
+        code.add(Op.SYMBOL, node.width, code.table(places), stream, register)
+    else:
+        code.add(Op.SEARCH, node.width, code.table(patterns), count, stream, register)
+    slot = Slot(register, 0, count - 1, objects, values) if wanted else None
+    return Words(stream, values), slot
+
+
+def emit_constant(assembler: Assembler, node: plan.Constant) -> tuple[Recipe, Known]:
+    """Bits that are always the same."""
+    if assembler.low and node.width > MOST_BITS:
+        raise NotCompilable("a constant of more than 64 bits whose low bits come first")
+    left = node.width
+    while left:
+        width = min(left, MOST_BITS)
+        left -= width
+        assembler.code.add(Op.CONSTANT, width, node.value >> left & (1 << width) - 1)
+    return Nothing(), None
+
+
+def emit_struct(assembler: Assembler, node: plan.Struct) -> tuple[Recipe, Known]:
+    """The parts of a record; later ones may depend on the numbers of earlier ones."""
+    scope: dict[str, Known] = {}
+    assembler.scopes.append(scope)
+    names, recipes = [], []
+    for name, part in zip(node.names, node.parts, strict=True):
+        attribute = node.attributes.get(name, name)
+        recipe, slot = assembler.emit(part, name in assembler.wanted or attribute in assembler.wanted)
+        if not has_no_value(part):
+            names.append(name)
+            recipes.append(recipe)
+            scope[name] = slot
+    assembler.scopes.pop()
+    slots = StructSlots({node.attributes.get(name, name): slot for name, slot in scope.items()})
+    return Fields(tuple(names), tuple(recipes)), slots
+
+
+def emit_lookup(assembler: Assembler, node: plan.Lookup, wanted: bool) -> tuple[Recipe, Known]:
+    """Values in place of other values."""
+    assembler.silent += 1
+    _, raw = assembler.emit(node.item, True)
+    assembler.silent -= 1
+    if not isinstance(raw, Slot):
+        raise NotCompilable("a table over something else than numbers")
+    if raw.objects is None:
+        register = assembler.code.find(raw, node.raws)
+    else:
+        places = [place_of(value, node.raws) for value in raw.values]
+        register = assembler.code.look_up(raw, places).register
+    stream = assembler.new_stream(len(node.values) - 1)
+    assembler.code.add(Op.EMIT, register, stream)
+    objects = node.objects or node.values
+    slot = Slot(register, 0, len(node.values) - 1, objects, node.values) if wanted else None
+    return Words(stream, node.values), slot
+
+
+def emit_ranked(assembler: Assembler, node: plan.Permutation | plan.Combination) -> Recipe:
+    """A list that is written as its rank."""
+    stream, code = assembler.new_stream(node.size - 1), assembler.code
+    if isinstance(node, plan.Permutation):
+        if node.size > MOST_ORDERS or factorial(node.size) >> MOST_BITS:
+            raise NotCompilable("a rank of more than 64 bits")
+        code.add(Op.PERMUTATION, node.width, node.size, stream)
+        return Items(node.size, NO_STREAM, Numbers(stream, node.size - 1))
+    size, chosen = node.size, node.chosen
+    count = comb(size, chosen)
+    if count >> MOST_BITS or size * chosen > MOST_CHOSEN:
+        raise NotCompilable("a rank of more than 64 bits")
+    table = code.table([comb(number, left) for number in range(size) for left in range(chosen)])
+    code.add(Op.COMBINATION, node.width, size, chosen, table, as_word(count), stream)
+    return Items(chosen, NO_STREAM, Numbers(stream, size - 1))

@@ -1,0 +1,191 @@
+"""The first step of reading a column of codes of any length: texts become bits.
+
+The bits of each row begin at a byte of their own, most significant first, with zero bytes after the last. A
+row whose text is not written in a way that is read here stays undecided.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardcode.alphabets import Alphabet
+from boardcode.compile.numba.error_codes import UNDECIDED
+from boardcode.compile.numba.stream_code import called
+
+U = np.uint64
+SEPARATOR = 254
+NO_DIGIT = 255
+ROOM = 32  # zero bytes after each row, for the words that are loaded beyond its end
+
+
+class TextNotation(NamedTuple):
+    """How the texts of an alphabet are written, for the kernel."""
+
+    digits: NDArray[np.uint8]  # of each byte: its digit, SEPARATOR or NO_DIGIT
+    is_written: NDArray[np.bool_]  # whether we write this byte as a digit, not only read it
+    prefix: NDArray[np.uint8]
+    separator: int  # which we write, -1 if none
+    group: int  # digits between two of these, 0 if none are written
+    padding: int  # -1 if there is none
+    bits: int  # of a digit
+    least: int  # the fewest digits
+    wanted: int  # how many digits there are, 0 if any number
+
+
+class RowBits(NamedTuple):
+    """The bits of rows: row `k` has `widths[k]` bits from the byte `places[k]` on.
+
+    `is_written` marks the rows whose text is written as we write these bits.
+    """
+
+    data: NDArray[np.uint8]
+    places: NDArray[np.int64]
+    widths: NDArray[np.int64]
+    is_written: NDArray[np.bool_]
+    errors: NDArray[np.uint8]
+
+
+def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
+    """The notation of an alphabet in a format of some width, None if that varies; None if it is not read
+    here: other characters than ASCII, and texts that are one number.
+    """
+    signs = "".join([*alphabet.values, alphabet.separators, alphabet.prefix, alphabet.padding])
+    if alphabet.positional or not alphabet.characters.isascii() or len(alphabet.padding) > 1:
+        return None
+    if not (alphabet.prefix + alphabet.padding + alphabet.separators).isascii() or "\0" in signs:
+        return None
+    digits, is_written = np.full(256, NO_DIGIT, np.uint8), np.zeros(256, np.bool_)
+    for sign in filter(str.isascii, alphabet.separators):
+        digits[ord(sign)] = SEPARATOR
+    for sign, value in alphabet.independent_values.items():
+        if sign.isascii():
+            digits[ord(sign)] = value
+    for sign in alphabet.characters:
+        is_written[ord(sign)] = True
+    is_grouped = alphabet.group > 0 and bool(alphabet.separators)
+    return TextNotation(
+        digits,
+        is_written,
+        np.frombuffer(alphabet.prefix.encode(), np.uint8).copy(),
+        ord(alphabet.separators[0]) if is_grouped else -1,
+        alphabet.group if is_grouped else 0,
+        ord(alphabet.padding) if alphabet.padding else -1,
+        alphabet.bits,
+        1 if width is None else alphabet.least_digits(width),
+        0 if width is None else alphabet.digits(width),
+    )
+
+
+def read_bits(notation: TextNotation, data: Any, starts: Any, stops: Any) -> RowBits:
+    """The bits of texts: row `k` is `data[starts[k]:stops[k]]`."""
+    count = len(starts)
+    digits = int((stops.astype(np.int64) - starts).sum()) + notation.wanted * count
+    size = digits * notation.bits // 8 + (count + 1) * (ROOM + 1)
+    rows = RowBits(
+        np.zeros(size, np.uint8),
+        np.empty(count, np.int64),
+        np.zeros(count, np.int64),
+        np.zeros(count, np.bool_),
+        np.zeros(count, np.uint8),
+    )
+    _read_rows(data, starts, stops, *notation, *rows)
+    return rows
+
+
+@called
+def _read_rows(  # type: ignore[no-untyped-def]
+    data,
+    starts,
+    stops,
+    digits,
+    is_written,
+    prefix,
+    separator,
+    group,
+    padding,
+    bits,
+    least,
+    wanted,
+    out,
+    places,
+    widths,
+    row_is_written,
+    errors,
+):
+    place = 0
+    for row in range(len(starts)):
+        start, stop = np.int64(starts[row]), np.int64(stops[row])
+        places[row] = place
+        written = True
+        if len(prefix):
+            length = _match_prefix(data, start, stop, prefix)
+            written = length == 2
+            if length:
+                start += len(prefix)
+        pads = 0
+        if padding >= 0:
+            while stop > start and data[stop - 1] == padding:
+                stop -= 1
+                pads += 1
+        count, word, held, after_separator, is_text = 0, U(0), 0, False, True
+        first = place
+        for k in range(start, stop):
+            sign = data[k]
+            digit = digits[sign]
+            if digit < SEPARATOR:
+                if not is_written[sign] or (
+                    group > 0 and count > 0 and count % group == 0 and not after_separator
+                ):
+                    written = False
+                word = word << U(bits) | U(digit)
+                held += bits
+                if held >= 8:
+                    held -= 8
+                    out[place] = np.uint8(word >> U(held) & U(255))
+                    place += 1
+                count += 1
+                after_separator = False
+            elif digit == SEPARATOR and count:
+                if sign != separator or after_separator or count % group:
+                    written = False
+                after_separator = True
+            else:
+                is_text = False
+                break
+        if held:
+            out[place] = np.uint8(word << U(8 - held) & U(255))
+            place += 1
+        total = count
+        if wanted and least <= count < wanted:  # zeros were left off
+            total, written = wanted, False
+            place = first + (wanted * bits + 7) // 8
+        if (
+            not is_text
+            or after_separator
+            or count == 0
+            or (wanted and total != wanted)
+            or (padding >= 0 and pads != -total % 4)
+        ):
+            errors[row] = UNDECIDED
+        widths[row] = total * bits
+        row_is_written[row] = written
+        place += ROOM
+
+
+@called
+def _match_prefix(data, start, stop, prefix):  # type: ignore[no-untyped-def]
+    """2 if a text begins with the prefix, 1 if it does in another case, else 0."""
+    if stop - start < len(prefix):
+        return 0
+    result = 2
+    for k in range(len(prefix)):
+        one, other = data[start + k], prefix[k]
+        if one != other:
+            result = 1
+            is_letter = 97 <= (one | 32) <= 122
+            if not is_letter or (one | 32) != (other | 32):
+                return 0
+    return result

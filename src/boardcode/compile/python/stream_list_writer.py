@@ -1,0 +1,105 @@
+"""Lists in streams: many items of a simple kind are written at once, others in a loop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, Symbols, Unary, Varint
+from boardcode.compile.python.stream_shape import MOST_EMPTY_ITEMS, MOST_MEANINGS, digits_of, least_width
+from boardcode.compile.python.stream_sink import Sink
+
+if TYPE_CHECKING:
+    from boardcode.compile.python.stream_encoder import EncoderSource
+
+INTEGERS = frozenset({int})
+TUPLES = frozenset({tuple})
+
+
+def symbol_digits(node: Symbols, low: bool) -> dict[Any, str]:
+    """The digits of each value."""
+    return {
+        value: digits_of(pattern, node.width, low)
+        for pattern, value in zip(node.patterns, node.objects, strict=True)
+    }
+
+
+def require_tuple(source: EncoderSource, value: str) -> None:
+    """Emit the check that a value is a tuple; the careful path knows lists, too."""
+    source.emit(f"if {value}.__class__ is not tuple: return None")
+
+
+def write_items(source: EncoderSource, item: Node, value: str, count: str | None, sink: Sink) -> None:
+    """Emit what writes the items of a tuple; of so many, or of one that was checked before."""
+    if count is not None:
+        source.emit(f"if {value}.__class__ is not tuple or len({value}) != {count}: return None")
+    if isinstance(item, (Repeat, SizedRepeat)) and _is_simple(item.item, sink):
+        length = str(item.count) if isinstance(item, Repeat) else source.count(item.count)
+        source.names |= {"TUPLES": TUPLES}
+        if not length.isdecimal() or length == "0":
+            source.emit(f"if len({value}) > {MOST_EMPTY_ITEMS} and not {length}: return None")
+        source.emit(f"if not TUPLES.issuperset(map(type, {value})): return None")
+        source.emit(f"if {value} and {{*map(len, {value})}} != {{{length}}}: return None")
+        _write_simple(source, item.item, source.assign(f"[*chain({value})]"), sink)
+    elif _is_simple(item, sink):
+        _write_simple(source, item, value, sink)
+    elif isinstance(item, Varint) and sink.bytewise and item.most > 127:
+        _require_integers(source, value, item.least, item.most)
+        with source.block(f"if {value} and max({value}) < 128:"):
+            sink.put(f"bytes({value})")
+        with source.block("else:"):
+            part = source.name("v")
+            with source.block(f"for {part} in {value}:"):
+                source.varint(item, part, sink)
+    else:
+        _loop(source, item, value, sink)
+
+
+def _is_simple(item: Node, sink: Sink) -> bool:
+    """Whether items are written by one expression each."""
+    if isinstance(item, Integer):
+        return not sink.bytewise or item.width == 8
+    if isinstance(item, Symbols):
+        return not sink.bytewise or item.width == 8
+    return isinstance(item, Unary) and item.most < MOST_MEANINGS
+
+
+def _loop(source: EncoderSource, item: Node, value: str, sink: Sink) -> None:
+    if not least_width(item):
+        source.emit(f"if len({value}) > {MOST_EMPTY_ITEMS}: return None")
+    part = source.name("v")
+    with source.block(f"for {part} in {value}:"):
+        source.write(item, part, sink)
+
+
+def _require_integers(source: EncoderSource, value: str, least: int, most: int) -> None:
+    """Emit the check that all items are numbers in a range."""
+    source.names |= {"INTEGERS": INTEGERS}
+    source.emit(f"if not INTEGERS.issuperset(map(type, {value})): return None")
+    source.emit(f"if {value} and not {least} <= min({value}) <= max({value}) <= {most}: return None")
+
+
+def _write_simple(source: EncoderSource, item: Node, value: str, sink: Sink) -> None:
+    """Emit what writes all items at once."""
+    match item:
+        case Symbols() if sink.bytewise:
+            patterns = dict(zip(item.objects, item.patterns, strict=True))
+            sink.put(f"bytes(map({source.table('get', item, patterns.__getitem__)}, {value}))")
+        case Symbols():
+            digits = symbol_digits(item, sink.low)
+            sink.put(f"''.join(map({source.table(f'get{sink.low:d}', item, digits.__getitem__)}, {value}))")
+        case Integer():
+            _require_integers(source, value, item.least, item.most)
+            if sink.bytewise:
+                sink.put(f"bytes({value})")
+            elif item.most - item.least < MOST_MEANINGS:
+                numbers = range(item.least, item.most + 1)
+                table = {number: digits_of(number, item.width, sink.low) for number in numbers}
+                get = source.table(f"get{sink.low:d}", item, table.__getitem__)
+                sink.put(f"''.join(map({get}, {value}))")
+            else:
+                order = "[::-1]" if sink.low else ""
+                sink.put(f"''.join([f'{{number:0{item.width}b}}'{order} for number in {value}])")
+        case Unary():
+            _require_integers(source, value, 0, item.most)
+            runs = ["1" * number + "0" for number in range(item.most + 1)]
+            sink.put(f"''.join(map({source.table('get', item, runs.__getitem__)}, {value}))")

@@ -1,0 +1,221 @@
+"""Other values for the same bits: objects with a form of their own, and bits that are not canonical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from field_faults import (
+    Details,
+    bits_from,
+    details,
+    fault_of_json,
+    read,
+    reader,
+    reading_fault,
+    spans,
+    write,
+    writing_fault,
+)
+
+from boardcode.bits import Bits
+from boardcode.errors import BadDeclaration, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
+from boardcode.explanation import Span
+from boardcode.fields import (
+    Array,
+    BitReader,
+    Counted,
+    Field,
+    LittleEndian,
+    LowestFirst,
+    LsbFirst,
+    Mapped,
+    Number,
+    Optional,
+    Record,
+)
+
+
+@dataclass(frozen=True)
+class Corner:
+    row: int
+    column: int
+
+
+CORNER: Mapped[Corner] = Mapped(
+    Number(6, 0, 55),
+    lambda cell: Corner(*divmod(cell, 8)),
+    lambda corner: 8 * corner.row + corner.column,
+    like=Record(Corner, row=Number(3, 0, 6), column=Number(3)),
+)
+
+
+def test_objects_have_the_json_form_of_a_field_that_is_like_them() -> None:
+    assert read(CORNER, 19) == Corner(2, 3)
+    assert write(CORNER, Corner(2, 3)) == 19
+    assert CORNER.to_json(Corner(2, 3)) == {"row": 2, "column": 3}
+    assert CORNER.from_json({"row": 2, "column": 3}, "x") == Corner(2, 3)
+    assert CORNER.schema() == Record(Corner, row=Number(3, 0, 6), column=Number(3)).schema()
+
+
+def test_objects_are_checked_by_the_field_that_is_like_them() -> None:
+    reason = "expected a number from 0 to 7, got 8"
+    assert writing_fault(CORNER, Corner(2, 8)) == (InvalidState, reason, "x.column", "8", "0 to 7", [])
+    reason = "expected a number from 0 to 6, got 9"
+    fault: Details = (InvalidJson, reason, "x.row", "9", "a number from 0 to 6", [])
+    assert fault_of_json(CORNER, {"row": 9, "column": 3}) == fault
+
+
+def test_what_is_like_the_values_is_a_field() -> None:
+    with pytest.raises(BadDeclaration, match=r"^Mapped: like: expected a field such as Number\(4\), got 7$"):
+        Mapped(Number(6), str, int, like=7)  # type: ignore[arg-type]
+
+
+# -- explanations
+
+
+def test_one_value_is_explained_as_what_it_means_and_several_by_their_parts() -> None:
+    assert spans(CORNER, 19) == [Span("x", (0, 1, 2, 3, 4, 5), "010011", "Corner(row=2, column=3)")]
+    pair = Array(2, Number(2))
+    reverse: Mapped[tuple[int, ...]] = Mapped(pair, lambda value: value[::-1], lambda value: value[::-1])
+    assert spans(reverse, 0b0111) == [Span("x[0]", (0, 1), "01", "1"), Span("x[1]", (2, 3), "11", "3")]
+
+
+def test_words_explain_all_parts_as_one() -> None:
+    total = Mapped(Array(2, Number(2)), lambda value: value[::-1], lambda value: value[::-1], words=str)
+    assert spans(total, 0b0111) == [Span("x", (0, 1, 2, 3), "0111", "(3, 1)")]
+
+
+# -- what is not canonical
+
+
+def noncanonical(field: Field[Any], bits: Bits) -> list[Details]:
+    source = reader(field, bits)
+    field.read(source, "x")
+    return [details(fault) for fault in source.noncanonical]
+
+
+SET: Mapped[tuple[int, ...]] = Mapped(
+    Counted(Number(2), Number(4)),
+    lambda items: tuple(sorted({*items})),
+    lambda items: items,
+    many_to_one=True,
+)
+
+
+def test_the_first_part_that_differs_is_not_canonical() -> None:
+    bits = bits_from("11000101010010", 7)
+    reason = "found 5 where the canonical code has 2"
+    assert noncanonical(SET, bits) == [(NonCanonicalCode, reason, "x[1]", "5", "2", [13, 14, 15, 16])]
+    assert SET.read(reader(SET, bits), "x") == (1, 2, 5)
+
+
+def test_a_part_too_many_is_where_the_canonical_code_has_another_or_ends() -> None:
+    bits = bits_from("1000010001")
+    reason = "found 2 where the canonical code has 1"
+    assert noncanonical(SET, bits) == [(NonCanonicalCode, reason, "x.count", "2", "1", [0, 1])]
+    tail = Mapped(
+        Record(SimpleNamespace, size=Number(4), rest=Optional(Number(4))),
+        lambda raw: raw.size,
+        lambda size: SimpleNamespace(size=size, rest=None),
+        many_to_one=True,
+    )
+    reason = "found 9 where the canonical code has the end"
+    fault = (NonCanonicalCode, reason, "x.rest", "9", "the end", [4, 5, 6, 7])
+    assert noncanonical(tail, bits_from("00011001")) == [fault]
+    assert noncanonical(tail, bits_from("0001")) == []
+
+
+def test_a_part_that_is_missing_is_named() -> None:
+    flag = Mapped(
+        Record(SimpleNamespace, size=Number(4), flag=Optional(Number(4))),
+        lambda raw: (raw.size, raw.flag or 0),
+        lambda value: SimpleNamespace(size=value[0], flag=value[1]),
+        many_to_one=True,
+    )
+    reason = "something is missing at the end; the canonical code goes on with x.flag: 0"
+    assert noncanonical(flag, bits_from("0001")) == [(NonCanonicalCode, reason, "x", "nothing", "0", [])]
+
+
+@pytest.mark.parametrize("order", [LsbFirst, LowestFirst])
+def test_bits_from_the_low_end_are_compared_too(order: type[LsbFirst[Any]]) -> None:
+    larger_first = Mapped(
+        Array(2, Number(4)),
+        lambda pair: tuple(sorted(pair, reverse=True)),
+        lambda pair: pair,
+        many_to_one=True,
+    )
+    reason = "found 2 where the canonical code has 5"
+    assert noncanonical(order(larger_first), bits_from("01010010")) == [
+        (NonCanonicalCode, reason, "x[0]", "2", "5", [4, 5, 6, 7])
+    ]
+    assert noncanonical(order(larger_first), bits_from("00100101")) == []
+
+
+def test_what_has_no_canonical_form_is_meaningless() -> None:
+    total = Mapped(
+        Counted(Number(2), Number(4)),
+        lambda items: sum(items),
+        lambda total: (total,) if total else (),
+        many_to_one=True,
+    )
+    assert total.read(BitReader(bits_from("1001111000")), "x") == 15
+    reason = "this has no canonical form: expected a number from 0 to 15, got 17"
+    fault = (MeaninglessCode, reason, "x[0]", "17", "0 to 15", list(range(10)))
+    assert reading_fault(total, bits_from("1010011000")) == fault
+
+
+# -- from the lowest bit on
+
+
+def test_the_first_part_is_in_the_lowest_bits() -> None:
+    columns = LowestFirst(Array(3, Number(3)))
+    assert read(columns, 0b011_010_001) == (1, 2, 3)
+    assert write(columns, (1, 2, 3)) == 0b011_010_001
+    assert spans(columns, 0b011_010_001)[0] == Span("x[0]", (6, 7, 8), "001", "1")
+    assert next(iter(columns.rows("x"))).meaning == "a number from 0 to 7 (from the lowest of 9 bits on)"
+
+
+def test_of_whole_bytes_it_is_both_orders_reversed_wherever_it_stands() -> None:
+    cells = Array(4, Number(4))
+    one, other = LowestFirst(cells), LittleEndian(LsbFirst(cells))
+    wrappers: list[Callable[[Field[Any]], Field[Any]]] = [
+        lambda field: field,
+        LowestFirst,
+        LittleEndian,
+        LsbFirst,
+        lambda field: Array(2, field),
+        lambda field: LsbFirst(Array(2, field)),
+    ]
+    random = Random(0)
+    for wrap in wrappers:
+        for _ in range(20):
+            number = random.getrandbits(wrap(one).width or 0)
+            value = read(wrap(one), number)
+            assert value == read(wrap(other), number)
+            assert write(wrap(one), value) == number
+
+
+def test_lowest_first_needs_a_fixed_width() -> None:
+    with pytest.raises(BadDeclaration) as caught:
+        LowestFirst(Counted(Number(2), Number(4)))
+    assert str(caught.value) == "LowestFirst: the field in it must have a fixed width, and Counted has none"
+
+
+# -- names that a class cannot have
+
+
+def test_a_record_uses_the_attribute_with_an_underscore_if_the_class_has_that_one() -> None:
+    @dataclass(frozen=True)
+    class Deck:
+        format_: int
+
+    deck = Record(Deck, format=Number(4))
+    assert read(deck, 5) == Deck(5)
+    assert write(deck, Deck(5)) == 5
+    assert deck.to_json(Deck(5)) == {"format": 5}
+    assert deck.from_json({"format": 5}, "x") == Deck(5)
