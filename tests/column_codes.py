@@ -164,7 +164,7 @@ def expected_error(format: Format[Any], code: str, strict: bool) -> tuple[int, i
         codes = {"meaningless": ErrorCode.MEANINGLESS, "not canonical": ErrorCode.NOT_CANONICAL}
         if error.kind in codes:
             return codes[error.kind], error.start or 0
-        is_character = re.search("character of the|between digits", error.reason)
+        is_character = re.search("character of the|between digits|leading zeros|larger than", error.reason)
         return (
             ErrorCode.MALFORMED_CHARACTER if is_character else ErrorCode.MALFORMED_LENGTH
         ), error.start or 0

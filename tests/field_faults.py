@@ -71,3 +71,34 @@ def fault_of_json(field: Field[Any], data: Json, path: str = "x") -> Details:
     with pytest.raises(Fault) as caught:
         field.from_json(data, path)
     return details(caught.value)
+
+
+def noncanonical(field: Field[Any], bits: Bits | int, path: str = "x") -> tuple[Any, list[Details]]:
+    """The value of bits that can be read, and the faults that make them another than the canonical ones."""
+    source = reader(field, bits)
+    value = field.read(source, path)
+    return value, [details(fault) for fault in source.noncanonical]
+
+
+def digits(field: Field[Any], value: object) -> str:
+    """The bits of a value as a text, so that a test sees how many there are."""
+    writer = BitWriter()
+    field.write(value, writer, "x")
+    return writer.digits
+
+
+def canonical_digits(field: Field[Any], most: int) -> list[str]:
+    """Every text of up to `most` bits that a field reads as a whole, and that is canonical."""
+    texts = [
+        f"{number:0{width}b}" if width else "" for width in range(most + 1) for number in range(1 << width)
+    ]
+    return [text for text in texts if _is_canonical(field, text)]
+
+
+def _is_canonical(field: Field[Any], text: str) -> bool:
+    source = BitReader(Bits.whole(int(text or "0", 2), len(text)))
+    try:
+        field.read(source, "")
+    except Fault:
+        return False
+    return source.left == 0 and not source.noncanonical

@@ -6,12 +6,13 @@ from typing import Any
 
 import pyarrow as pa
 
-from boardcode import Format, columns
+from boardcode import Format
 
 
-def expected_rows(format: Format[Any], codes: list[str | None], errors: list[tuple[int, int]]) -> list[Any]:
+def expected_rows(
+    format: Format[Any], codes: list[str | None], errors: list[tuple[int, int]], schema: pa.Schema
+) -> list[Any]:
     """The rows of the table of some codes."""
-    schema = columns.read(format, codes, strict=False).table().schema
     rows = []
     for code, (error, _) in zip(codes, errors, strict=True):
         if code is None or error:

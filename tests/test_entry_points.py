@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
 from importlib.machinery import PathFinder
+from itertools import count
 from pathlib import Path
+from threading import Event
 from typing import ClassVar
 
 import pytest
@@ -15,6 +18,7 @@ import boardcode
 from boardcode import Format, State, registry
 from boardcode.alphabets import BINARY
 from boardcode.fields import Number, Record
+from boardcode.foreign_code import call_foreign
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,81 @@ def test_a_package_that_takes_one_of_our_names_is_ignored_with_a_warning(
         "BadDeclaration(\"a format named 'maze' is built in; choose another name\")"
     ]
     assert len(formats) == 15
+
+
+# -- imports that fail
+
+
+class BadEntryPoint(EntryPoint):
+    def __init__(self, load: Callable[[], object]) -> None:
+        super().__init__(None)
+        self.load = load  # type: ignore[method-assign]
+
+
+class Unshowable(BaseException):
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+def raise_unshowable() -> None:
+    raise Unshowable
+
+
+@pytest.mark.parametrize(
+    ("load", "reason"),
+    [
+        (lambda: sys.exit(3), "RuntimeError('SystemExit(3)')"),
+        (raise_unshowable, "RuntimeError('Unshowable')"),
+        (lambda: 7, "TypeError(\"'int' object is not iterable\")"),
+        (lambda: count(), "TypeError('expected a Format or a list of them, got int')"),
+        (lambda: ["penny"], "TypeError('expected a Format or a list of them, got str')"),
+    ],
+)
+def test_a_package_that_fails_in_any_way_is_ignored_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch, load: Callable[[], object], reason: str
+) -> None:
+    points = install_packages(monkeypatch, [coin("cent")])
+    points.insert(0, BadEntryPoint(load))
+    with pytest.warns(RuntimeWarning) as caught:
+        assert boardcode.formats()[-1].name == "cent"
+    message = f"the formats of coins:FORMATS cannot be loaded: {reason}"
+    assert [str(warning.message) for warning in caught] == [message]
+
+
+def test_a_package_that_never_ends_is_ignored_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = install_packages(monkeypatch, [coin("cent")])
+    end = Event()
+    points.insert(0, BadEntryPoint(end.wait))
+    monkeypatch.setattr(registry, "_load_seconds", None)
+    registry.limit_loading(0.05)
+    with pytest.warns(RuntimeWarning) as caught:
+        assert boardcode.formats()[-1].name == "cent"
+    end.set()
+    assert [str(warning.message) for warning in caught] == [
+        "the formats of coins:FORMATS cannot be loaded: TimeoutError('it has not ended after 0.05 seconds')"
+    ]
+
+
+def test_what_a_package_prints_goes_to_standard_error_and_it_reads_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def load() -> object:
+        print("printed", repr(sys.stdin.read()))
+        sys.stderr = None
+        return [coin("cent")]
+
+    points = install_packages(monkeypatch)
+    points.append(BadEntryPoint(load))
+    assert boardcode.formats()[-1].name == "cent"
+    assert capsys.readouterr() == ("", "printed ''\n")
+
+
+def test_an_interruption_is_passed_on() -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        call_foreign(interrupt)
 
 
 # -- whether there are any, without importing importlib.metadata

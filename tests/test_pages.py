@@ -13,12 +13,13 @@ from typing import get_args
 import pytest
 
 import boardcode
-from boardcode import catalog
-from boardcode.compile import plan
+from boardcode import catalog, fields
+from boardcode.compile import plan, plan_text
 from boardcode.format import FIRST_USES
 
 ROOT = Path(__file__).parent.parent
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+FIELDS = (ROOT / "docs" / "fields.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PRIVATE_PACKAGES = ("games", "compile", "cli", "web")
 
@@ -92,6 +93,21 @@ def test_a_private_package_says_so(package: str) -> None:
     assert re.search(r"\bPrivate\b", import_module(f"boardcode.{package}").__doc__ or "")
 
 
+# -- the field kinds
+
+FIELD_KINDS = [
+    name
+    for name in fields.__all__
+    if isinstance(kind := getattr(fields, name), type) and issubclass(kind, fields.Field)
+]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in FIELD_KINDS if kind not in ("Field", "Leaf")])
+def test_every_field_kind_is_listed_and_has_an_example(kind: str) -> None:
+    assert re.search(rf"^\| \[.*`{kind}\(", FIELDS, re.MULTILINE)
+    assert re.search(rf"^>>> .*\b{kind}\(", FIELDS, re.MULTILINE)
+
+
 # -- the architecture
 
 
@@ -112,7 +128,7 @@ def test_the_page_lists_every_kind_of_node() -> None:
 def test_the_plan_on_the_page_is_the_one_that_is_printed() -> None:
     node = boardcode.get("5211-card").plan
     assert node is not None
-    assert f"$ boardcode plan 5211-card\n{plan.describe(node)}\n```\n" in ARCHITECTURE
+    assert f"$ boardcode plan 5211-card\n{plan_text.describe(node)}\n```\n" in ARCHITECTURE
 
 
 def test_the_page_says_when_a_format_is_compiled() -> None:

@@ -23,7 +23,7 @@ ERRORS = [
     "UnknownFormat",
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
-FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register"]
+FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
 GAMES = ["arx", "bridge", "chacun", "fivetwooneone", "klotski", "labyrinth"]
 
 

@@ -5,22 +5,29 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from functools import partial
 from importlib import import_module
 from importlib.machinery import PathFinder
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from boardcode.catalog import BUILT_IN, GAME_OF, GAMES, Shape
 from boardcode.errors import BadDeclaration, UnknownFormat
 from boardcode.explanation import Explanation
+from boardcode.foreign_code import call_foreign, show
 from boardcode.format import Format, relate
 from boardcode.state import State
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 ENTRY_POINTS = "boardcode.formats"
+LOAD_SECONDS = 5.0  # the limit of the command line and of the service
 WITH = "BOARDCODE_WITH"  # the environment variable that names files of formats; child processes inherit it
 
 _registered: dict[str, Format[Any]] = {}
 _entry_points_loaded = False
+_load_seconds: float | None = None  # for the import of one package with formats
 _files: dict[str, tuple[bytes | None, list[Format[Any]]]] = {}  # the source and the formats of each file
 
 
@@ -202,10 +209,30 @@ def _load_entry_points() -> None:
 
     for entry in entry_points(group=ENTRY_POINTS):
         try:
-            declared = entry.load()
-            register(*([declared] if isinstance(declared, Format) else declared))
+            register(*call_foreign(partial(_formats_of, entry), _load_seconds))
         except Exception as error:  # somebody else's code may fail in any way, and must not break ours
-            warn(f"the formats of {entry.value} cannot be loaded: {error!r}", RuntimeWarning, stacklevel=2)
+            reason = f"the formats of {entry.value} cannot be loaded: {show(error)}"
+            warn(reason, RuntimeWarning, stacklevel=2)
+
+
+def _formats_of(entry: EntryPoint) -> list[Format[Any]]:
+    """Import what an entry point names, and return the formats."""
+    declared = entry.load()
+    formats = []
+    for item in [declared] if isinstance(declared, Format) else declared:
+        if not isinstance(item, Format):
+            raise TypeError(f"expected a Format or a list of them, got {type(item).__name__}")
+        formats.append(item)
+    return formats
+
+
+def limit_loading(seconds: float) -> None:
+    """Leave out formats of other packages whose import takes longer: for programs of ours.
+
+    A program of somebody else imports them without a limit: it can wait or be interrupted, as for any import.
+    """
+    global _load_seconds
+    _load_seconds = seconds
 
 
 def _has_no_entry_points() -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from boardcode.cli.terminal import LEAST_WIDTH
 from boardcode.cli.verb import MOST_DIGITS, parse_integer
 from boardcode.convert.klotski_atlas import NoAtlas, default_folder
 
-from .conftest import Finished
+from .conftest import COMMAND, Finished
 
 NUMBER = "9" * 5000
 SHORT = "'99999999999999999999999…'"  # how a message quotes it
@@ -117,3 +118,11 @@ def test_a_folder_of_modules_that_cannot_be_read_does_not_matter(
     missing = tmp_path / "missing"
     finished = run("identify", "1A9BF0C", PYTHONPATH=os.pathsep.join(map(str, (closed, file, missing))))
     assert (finished.returncode, finished.stdout, finished.stderr) == (0, "1A9BF0C: klotski\n", "")
+
+
+def test_with_standard_output_and_standard_error_full_the_exit_code_is_that_of_wrong_usage() -> None:
+    with open("/dev/full", "wb") as full:
+        finished = subprocess.run(
+            [COMMAND, "1A9BF0C"], stdout=full, stderr=full, stdin=subprocess.DEVNULL, check=False
+        )
+    assert finished.returncode == 2

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, make_dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from declarations import ANY_FORMAT, changed_codes, random_texts
+import pytest
+from declarations import ANY_FORMAT, changed_codes, make_format, random_texts
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
+from stream_kinds import BYTE, CARD, KINDS, NUMBER, Card
 
+import boardcode
+from boardcode.alphabets import BASE64, BINARY, HEX, Alphabet
+from boardcode.compile.plan import has_fixed_layout
 from boardcode.compile.plan_text import describe
 from boardcode.compile.python import Codec, compile_codec
 from boardcode.errors import CodeError
 from boardcode.fields import (
+    Aligned,
+    Array,
+    Checked,
+    Complaint,
+    Counted,
+    Field,
+    LsbFirst,
+    Mapped,
+    Number,
+    Record,
     Tagged,
+    Unary,
 )
 from boardcode.format import Format
+from boardcode.state import State
 
 # Declarations are large: making them takes Hypothesis longer than trying them.
 random_formats = settings(
@@ -27,7 +44,6 @@ random_formats = settings(
 
 def codec_of(format: Format[Any]) -> Codec:
     assert format.plan is not None, format.plan_obstacle
-    note(describe(format.plan))
     return compile_codec(format.plan, format.alphabet, format.width)
 
 
@@ -95,6 +111,88 @@ def check_writing(format: Format[Any], codec: Codec, state: Any) -> None:
         assert fast == write(format, state)
 
 
+# -- a format of each kind
+
+
+def kind_format(alphabet: Alphabet, fields: dict[str, Field[Any]]) -> Format[Any]:
+    """A format that is not tried when it is made: some states cannot be written in large characters."""
+    names = [name for name, field in fields.items() if field.has_value]
+    state = make_dataclass("Kind", names, bases=(State,), frozen=True, slots=True)
+    record: Record[Any] = Record(state, **fields)
+    return Format("kind", "Kind", "A kind.", "test", alphabet, record, state, [], proved=True)
+
+
+FORMATS = {
+    f"{kind} in {alphabet.name}": kind_format(alphabet, fields)
+    for kind, fields in KINDS.items()
+    for alphabet in (BASE64, HEX, BINARY)
+}
+FORMATS["padded to 80 bits"] = make_format(
+    Alphabet("base64", BASE64.characters), {"a": LsbFirst(Array(5, Unary(15))), "fill": Aligned(80)}, 80
+)
+FORMATS["one number"] = make_format(
+    Alphabet("decimal", "0123456789", positional=True), {"a": Unary(9), "b": NUMBER, "fill": Aligned(96)}, 96
+)
+CODECS = {
+    name: compile_codec(format.plan, format.alphabet, format.width)
+    for name, format in FORMATS.items()
+    if format.plan is not None
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_kind_is_read_and_written_by_compiled_functions(name: str) -> None:
+    format, codec, random = FORMATS[name], CODECS[name], Random(name)
+    assert format.plan is not None
+    assert not has_fixed_layout(format.plan)
+    states = [format.sample(random) for _ in range(60)]
+    codes = [write(format, state) for state in states]
+    assert [codec.encode(state) for state in states] == codes
+    written = [(state, code) for state, code in zip(states, codes, strict=True) if code is not None]
+    assert len(written) > 5
+    for state, code in written:
+        assert codec.decode(code) == state
+        assert repr(codec.decode(code)) == repr(state)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_changed_codes_and_states_of_every_kind_are_treated_as_on_the_careful_path(name: str) -> None:
+    format, codec, random = FORMATS[name], CODECS[name], Random(name)
+    for _ in range(40):
+        state = format.sample(random)
+        check_writing(format, codec, unlike(random, state))
+        for text in changes(random, format, write(format, state) or format.alphabet.characters):
+            check_reading(format, codec, text)
+
+
+def changes(random: Random, format: Format[Any], code: str) -> Iterator[str]:
+    """Texts that differ from a code in a bit, in length, or in the way in which it is spelled."""
+    alphabet = format.alphabet
+    body = code.removeprefix(alphabet.prefix).rstrip(alphabet.padding or "=")
+    place = random.randrange(len(body))
+    character = random.choice(alphabet.characters)
+    for changed in (
+        body[:place] + character + body[place + 1 :],
+        body[:place],
+        body + alphabet.characters[0],
+        body + character,
+        body[:place] + body[place + 1 :],
+        "".join(random.choices(alphabet.characters, k=len(body))),
+    ):
+        padding = alphabet.padding * (-len(changed) % 4)
+        yield alphabet.prefix + changed + padding
+    yield from (
+        body,
+        code + "=",
+        code + "\n",
+        code.upper(),
+        f" {code}",
+        code.replace("_", ""),
+        body[:3] + "é",
+        "",
+    )
+
+
 # -- random declarations
 
 
@@ -104,6 +202,7 @@ def test_random_declarations_are_read_as_the_careful_path_reads_them(
     format: Format[Any], data: st.DataObject
 ) -> None:
     codec = codec_of(format)
+    note(describe(format.plan) if format.plan is not None else "")
     state = format.sample(Random(data.draw(st.integers(0, 1 << 32))))
     check_reading(format, codec, format.write_carefully(state))
     for texts in (changed_codes(format), random_texts(format)):
@@ -116,8 +215,118 @@ def test_random_declarations_are_written_as_the_careful_path_writes_them(
     format: Format[Any], seed: int
 ) -> None:
     codec, random = codec_of(format), Random(seed)
+    note(describe(format.plan) if format.plan is not None else "")
     for _ in range(4):
         state = format.sample(random)
         if is_compiled(codec.encode):
             assert codec.encode(state) == format.write_carefully(state)
         check_writing(format, codec, unlike(random, state))
+
+
+# -- what is left to the careful path
+
+
+def test_bits_between_the_last_field_and_the_end_are_refused() -> None:
+    codec = CODECS["varints in hexadecimal"]
+    code = codec.encode(FORMATS["varints in hexadecimal"].sample(Random(1)))
+    assert code is not None
+    assert codec.decode(code) is not None
+    assert (codec.decode(f"{code}00"), codec.decode(f"{code}0"), codec.decode(code[:-2])) == (
+        None,
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("varints", "0x8001 05 8148"),  # a group of zeros at the front of a vlq
+        ("counted", "0x8000 00 00"),  # and at the end of a leb128
+        ("counted", "0xffffffffffffffffff7f 00 00"),  # more than 64 bits
+        ("counted", "0xffffffffffffffff01"),  # a list that is longer than the code
+        ("counted", "0x05 01"),
+        ("sorted", "0x02 05 04 00"),
+        ("distinct", "0x255"),
+        ("special", "0x00 80 0000"),  # the padding bit is set
+    ],
+)
+def test_what_is_not_canonical_or_has_no_meaning_is_left_to_the_careful_path(name: str, code: str) -> None:
+    format, text = FORMATS[f"{name} in hexadecimal"], code.replace(" ", "")
+    assert CODECS[f"{name} in hexadecimal"].decode(text) is None
+    assert read(format, text) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(State):
+    cards: tuple[Card, ...]
+    note: Any
+
+    format_name: ClassVar[str] = "deck"
+
+
+def deck_format(card: Field[Any], note: Field[Any]) -> Format[Any]:
+    fields = Record(Deck, cards=Counted(BYTE, card), note=note)
+    return Format("deck", "Deck", "A deck.", "deck", HEX, fields, Deck, [])
+
+
+@pytest.mark.parametrize(
+    "cards", [[Card(1, 2)], (Card(1, True),), (Card(1, 2.0),), (Card(1, -1),), (3,), None, "ab"]
+)
+def test_a_state_that_is_not_made_as_declared_is_left_to_the_careful_path(cards: Any) -> None:
+    codec = codec_of(deck_format(CARD, BYTE))
+    assert codec.encode(Deck((Card(1, 2),), 3)) == "0x01010203"
+    assert codec.encode(Deck(cards, 3)) is None
+
+
+def test_an_error_of_a_check_is_raised_by_the_careful_path_too() -> None:
+    def check(value: Any) -> Complaint | None:
+        raise ValueError("cannot check")
+
+    field = Checked(Counted(BYTE, BYTE), check, sample=lambda random: (1, 2))
+    format = Format("deck", "", "", "", HEX, Record(Deck, cards=field, note=BYTE), Deck, [], proved=True)
+    codec = codec_of(format)
+    for work in (lambda: codec.decode("0x010203"), lambda: codec.encode(Deck((2,), 3))):
+        with pytest.raises(ValueError, match="cannot check"):
+            work()
+
+
+def test_a_mapping_that_fails_on_a_wrong_value_leaves_it_to_the_careful_path() -> None:
+    def halve(number: int) -> int:
+        return number // 2 if number < 9 else [][number]
+
+    field = Counted(BYTE, Mapped(Number(8, 0, 4), lambda number: 2 * number, halve))
+    format = Format("deck", "", "", "", HEX, Record(Deck, cards=field, note=BYTE), Deck, [], proved=True)
+    codec = codec_of(format)
+    assert codec.encode(Deck((2, 4), 3)) == format.write_carefully(Deck((2, 4), 3))
+    assert [codec.encode(Deck((wrong,), 3)) for wrong in (3, 10, "x", None)] == [None] * 4
+
+
+def test_a_text_of_any_length_in_a_large_alphabet_is_left_to_the_careful_path() -> None:
+    characters = "".join(map(chr, range(0x4E00, 0x4E80)))
+    format = make_format(Alphabet("signs", characters), {"a": Counted(Number(7), Number(7))})
+    code = format.write_carefully(format.sample(Random(5)))
+    codec = codec_of(format)
+    assert codec.decode(code) is None
+    assert codec.encode(format.read(code)) == code
+
+
+def test_lists_that_are_nested_deeper_than_python_loops_are_left_to_the_careful_path() -> None:
+    field: Field[Any] = Counted(Number(1), NUMBER)
+    for _ in range(20):
+        field = Counted(Number(1), field)
+    format = make_format(HEX, {"a": field})
+    codec = codec_of(format)
+    assert not is_compiled(codec.decode)
+    state = format.sample(Random(3))
+    assert format.decode(format.encode(state)) == state
+
+
+def test_a_maze_is_read_and_written_by_compiled_functions() -> None:
+    maze = boardcode.get("maze")
+    codec = codec_of(maze)
+    for example in maze.examples:
+        state = codec.decode(example)
+        assert state == maze.read_carefully(example)
+        assert codec.encode(state) == example
+    assert [code for code in maze.counterexamples if codec.decode(code) is not None] == []

@@ -29,6 +29,8 @@ def test_loopback_hosts_are_accepted(client: TestClient, host: str) -> None:
         "",
         "192.0.2.1",
         "[",
+        "[::1]x",
+        "[::1]:8211.evil.example",
         "127.0.0.1:x",
     ],
 )

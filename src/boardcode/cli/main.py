@@ -6,13 +6,12 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 from boardcode.cli import verb_table
 from boardcode.cli.terminal import BAD_CODE, INTERRUPTED, OK, RED, WRONG_USAGE, Terminal, UsageError
 from boardcode.errors import MissingExtra
-from boardcode.registry import WITH
+from boardcode.registry import LOAD_SECONDS, WITH, limit_loading
 
 if TYPE_CHECKING:
     from boardcode.cli.verb import Verb
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return 0, 1 if a code is bad, 2 for wrong usage, or 130 if interrupted."""
     terminal = Terminal.of_process()
+    limit_loading(LOAD_SECONDS)
     try:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: _report(f"warning: {message}", terminal)
@@ -30,8 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except OSError as error:
         _discard_output(terminal.out)
-        with suppress(OSError):  # standard error may be full as well
+        try:
             _report(f"cannot write: {error.strerror}", terminal)
+        except OSError:  # standard error may be full as well
+            _discard_output(terminal.err)
         return WRONG_USAGE
 
 

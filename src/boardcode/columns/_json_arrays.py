@@ -136,6 +136,19 @@ def type_of_leaves(values: Sequence[Json]) -> Any:
     return maker(np.zeros(0, np.uint8)).type
 
 
+def type_of_values(values: Sequence[Json]) -> Any:
+    """The type of JSON values of any kind; text if they have no type in common."""
+    present = [value for value in values if value is not None]
+    if not present:
+        return pa.null()
+    if all(isinstance(value, dict) for value in present):
+        names = dict.fromkeys(name for value in present for name in value)
+        return pa.struct([(name, type_of_values([value.get(name) for value in present])) for name in names])
+    if all(isinstance(value, list) for value in present):
+        return pa.list_(type_of_values([item for value in present for item in value]))
+    return TEXT if any(isinstance(value, (dict, list)) for value in present) else type_of_leaves(present)
+
+
 # -- types from a JSON Schema
 
 

@@ -36,7 +36,8 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
     """The values of `count` rows, given the streams of numbers that a recipe names."""
     match recipe:
         case Numbers():
-            return pa.array(streams[recipe.stream], integer_type(0, recipe.most))
+            numbers, kind = streams[recipe.stream], integer_type(0, recipe.most)
+            return pa.array(numbers, kind) if len(numbers) else pa.array([], kind)
         case Words():
             return word_array(recipe.values)(streams[recipe.stream])
         case Nothing():

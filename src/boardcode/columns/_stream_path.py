@@ -23,7 +23,7 @@ from boardcode.columns._stream_machine import (
     load_machine,
     stream_machine,
 )
-from boardcode.columns._stream_shape import Shape, arrange, leaf_names, restore, shape_of_format
+from boardcode.columns._stream_shape import Shape, arrange, infer_kind, leaf_names, restore, shape_of_format
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.error_codes import UNDECIDED, ErrorCode
 from boardcode.compile.numba.stream_program import assemble
@@ -183,7 +183,7 @@ class StreamPath:
         """What was read as an array of the JSON form, null in rows without a good code."""
         kind = self.shape.kind
         if kind is None:  # nothing says what the values are
-            kind = pa.array([value for part in parts for value in part.values]).type
+            kind = infer_kind(self.shape.recipe, [value for part in parts for value in part.values])
         arrays = [self._part_array(part, kind) for part in parts]
         return pa.chunked_array(arrays, kind)
 

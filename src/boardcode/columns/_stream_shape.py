@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
-from boardcode.columns._json_arrays import common_type, is_map, type_of_schema
+from boardcode.columns._json_arrays import common_type, is_map, type_of_schema, type_of_values
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile import plan
 from boardcode.compile.numba.stream_assembler import has_no_value, key_name
@@ -68,6 +69,31 @@ def _is_unknown(recipe: Recipe) -> bool:
     if isinstance(recipe, Unknown):
         return type_of_schema(recipe.schema) is None
     return any(map(_is_unknown, parts_of(recipe)))
+
+
+def infer_kind(recipe: Recipe, values: Sequence[Json]) -> Any:
+    """The Arrow type of values of a recipe; where it does not say what they are, they do."""
+    present = [value for value in values if value is not None]
+    match recipe:
+        case _ if not _is_unknown(recipe):
+            return kind_of(recipe)
+        case Fields():
+            kinds = [
+                (name, infer_kind(part, [value[name] for value in present])) for name, part in _named(recipe)
+            ]
+            return pa.struct(kinds)
+        case Items():
+            kind = infer_kind(recipe.item, [item for value in present for item in value])
+            return pa.list_(kind) if recipe.size is None else pa.list_(kind, recipe.size)
+        case Missing():
+            return infer_kind(recipe.item, present)
+        case Cases() if recipe.is_union:
+            kinds = [
+                (name, infer_kind(part, [value[name] for value in present if name in value]))
+                for name, part in _named(recipe)
+            ]
+            return pa.struct(kinds)
+    return type_of_values(present)
 
 
 def parts_of(recipe: Recipe) -> tuple[Recipe, ...]:

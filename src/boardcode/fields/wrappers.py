@@ -134,9 +134,7 @@ class LsbFirst(Wrapper[T], Generic[T]):
 
     def __init__(self, field: Field[T]) -> None:
         super().__init__(field)
-        for part in _low_first_parts(field):
-            if isinstance(part, Unless):
-                part.check_patterns(low_first=True)
+        _check_low_first(field)
 
     def read(self, bits: BitReader, path: str) -> T:
         inner = bits.low_first_reader(self.width)
@@ -199,6 +197,7 @@ class LowestFirst(Wrapper[T], Generic[T]):
         self.width = fixed_width(field, "LowestFirst")
         if any(isinstance(part, Derived) for part in _parts(field)):
             raise BadDeclaration("LowestFirst: a Derived field in it would not know what comes before it")
+        _check_low_first(field)
 
     def read(self, bits: BitReader, path: str) -> T:
         return self.field.read(bits.lowest_first_reader(self.width, path), path)
@@ -220,12 +219,13 @@ class LowestFirst(Wrapper[T], Generic[T]):
         return plan.SwapBytes(plan.LsbFirst(self.field.lower()))
 
 
-def _low_first_parts(field: Field[Any]) -> Iterator[Field[Any]]:
-    """A field and its parts, without those that have an order of their own."""
-    if not isinstance(field, (LittleEndian, LsbFirst)):
-        yield field
+def _check_low_first(field: Field[Any]) -> None:
+    """Raise a `BadDeclaration` if special patterns hide values when bits are taken from the low end."""
+    if isinstance(field, Unless):
+        field.check_patterns(low_first=True)
+    if not isinstance(field, (LittleEndian, LsbFirst, LowestFirst)):  # these have an order of their own
         for child in field.children():
-            yield from _low_first_parts(child)
+            _check_low_first(child)
 
 
 class Padded(Wrapper[T], Generic[T]):

@@ -60,7 +60,8 @@ def _without_port(host: str) -> str:
     ('localhost', '::1', '::1')
     """
     if host.startswith("["):
-        return host[1:].partition("]")[0]
+        name, _, port = host[1:].partition("]")
+        return name if not port or (port[0] == ":" and port[1:].isdecimal()) else host
     name, colon, port = host.rpartition(":")
     return name if colon and port.isdecimal() and ":" not in name else host
 

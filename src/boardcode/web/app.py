@@ -11,7 +11,7 @@ from types import ModuleType
 from fastapi import FastAPI
 
 import boardcode
-from boardcode import catalog
+from boardcode import catalog, registry
 from boardcode.web import routes
 from boardcode.web.endpoints import ERROR_RESPONSES
 from boardcode.web.middleware import ServiceMiddleware
@@ -34,6 +34,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         lifespan=_close_workers_at_end,
     )
+    registry.limit_loading(registry.LOAD_SECONDS)
     app.state.settings = settings or Settings()
     app.state.reader = WorkerProcess(app.state.settings.read_seconds, prepare=load_routes)
     app.state.workers = {}
@@ -64,6 +65,7 @@ def close_workers(app: FastAPI) -> None:
 
 def load_routes() -> None:
     """Import all formats and handlers, so that no request has to wait for that."""
+    registry.limit_loading(registry.LOAD_SECONDS)
     boardcode.formats()
     _game_modules()
 

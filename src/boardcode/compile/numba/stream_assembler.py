@@ -105,7 +105,7 @@ def _names(node: Node) -> Iterator[str]:
 
 def has_no_value(node: Node) -> bool:
     """Whether a part of a struct has no value, so that JSON does not show it."""
-    if isinstance(node, (plan.SwapBytes, plan.ZeroPrefix, plan.LsbFirst, plan.Constraint)):
+    if isinstance(node, (plan.SwapBytes, plan.ZeroPrefix, plan.LsbFirst, plan.LowestFirst, plan.Constraint)):
         return has_no_value(node.item)
     return isinstance(node, plan.VALUELESS)
 

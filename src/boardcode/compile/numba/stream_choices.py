@@ -99,21 +99,17 @@ def emit_special(assembler: Assembler, node: plan.Special, wanted: bool) -> tupl
 
 
 def emit_reorder(
-    assembler: Assembler, node: plan.LsbFirst | plan.SwapBytes, wanted: bool
+    assembler: Assembler, node: plan.LsbFirst | plan.LowestFirst | plan.SwapBytes, wanted: bool
 ) -> tuple[Recipe, Known]:
     """A part in another bit or byte order, which is copied before it is read."""
     width, code = plan.width_of(node), assembler.code
-    is_low = isinstance(node, plan.LsbFirst)
+    low, assembler.low = assembler.low, int(not isinstance(node, plan.SwapBytes))
     assembler.readers += 1
     assembler.most_readers = max(assembler.most_readers, assembler.readers)
-    low, assembler.low = assembler.low, int(is_low)
-    if is_low:
-        code.add(Op.LOW_FIRST, -1 if width is None else width)
-    else:
-        assert width is not None, "swapped bytes have a fixed width"
-        code.add(Op.SWAP, width)
+    begin = {plan.LsbFirst: Op.LOW_FIRST, plan.LowestFirst: Op.LOWEST_FIRST, plan.SwapBytes: Op.SWAP}
+    code.add(begin[type(node)], -1 if width is None else width)
     result = assembler.emit(node.item, wanted)
-    code.add(Op.END_LOW_FIRST if is_low else Op.END_SWAP, int(width is None))
+    code.add(Op.END_LOW_FIRST if isinstance(node, plan.LsbFirst) else Op.END_SWAP, int(width is None))
     assembler.low = low
     assembler.readers -= 1
     return result

@@ -21,10 +21,10 @@ DEPTH = 32  # of lists, and of parts in another bit or byte order
 SIZE, BASE, CAPACITY, COUNT = range(4)
 
 #: the state of the machine: the instruction; the bit that is next, counted from `AT`; how many bits there
-#: are, and how many may be left over; whether low bits come first; free bytes after the rows; what is on the
-#: stacks; and the list of things that were seen
-PC, POSITION, AT, LIMIT, SPARE, LOW, SCRATCH, LOOP, READER, NOTED = range(10)
-READER_SIZE = 6  # of the state is kept while a part is read in another order
+#: are, and how many may be left over; whether low bits come first; whether something is missing, so that
+#: nothing can follow; free bytes after the rows; what is on the stacks; and how many things were noted
+PC, POSITION, AT, LIMIT, SPARE, LOW, OVER, SCRATCH, LOOP, READER, NOTED = range(11)
+READER_SIZE = 7  # of the state is kept while a part is read in another order
 
 
 OK, BAD, FULL = 0, -1, 1  # the results of a row; FULL + k if stream k is
@@ -61,13 +61,14 @@ class Op(IntEnum):
     LOW_FIRST = 25  # width, -1 if it varies
     END_LOW_FIRST = 26  # whether the width varies
     SWAP = 27  # width
-    END_SWAP = 28
-    SORTED = 29  # number of keys, table of their registers, first register of the keys before
-    SEEN = 30  # register
-    DISTINCT = 31  # number of keys, table of their registers, register
-    FORGET = 32  # register
-    MARK = 33  # register
-    CONSTRAINT = 34  # register, items, width, keys, patterns, their number, their keys, allowed
-    PERMUTATION = 35  # width, size, stream
-    COMBINATION = 36  # width, size, chosen, table, count, stream
-    END = 37
+    LOWEST_FIRST = 28  # width
+    END_SWAP = 29  # unused; also of LOWEST_FIRST
+    SORTED = 30  # number of keys, table of their registers, first register of the keys before
+    SEEN = 31  # register
+    DISTINCT = 32  # number of keys, table of their registers, register
+    FORGET = 33  # register
+    MARK = 34  # register
+    CONSTRAINT = 35  # register, items, width, keys, patterns, their number, their keys, allowed
+    PERMUTATION = 36  # width, size, stream
+    COMBINATION = 37  # width, size, chosen, table, count, stream
+    END = 38

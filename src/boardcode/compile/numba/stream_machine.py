@@ -32,6 +32,7 @@ from boardcode.compile.numba.stream_code import (
     MOST_DISTINCT,
     NOTED,
     OK,
+    OVER,
     PC,
     POSITION,
     READER,
@@ -58,7 +59,7 @@ from boardcode.compile.numba.stream_steps import (
 def new_memory(streams: int) -> tuple[Any, ...]:
     """What the machine needs to run: state, counts of streams, stacks, and things seen."""
     return (
-        np.zeros(10, np.int64),
+        np.zeros(NOTED + 1, np.int64),
         np.zeros(streams, np.int64),
         np.zeros((DEPTH + 1, 2), np.int64),
         np.zeros((DEPTH + 1, READER_SIZE), np.int64),
@@ -95,7 +96,7 @@ def read_rows(  # type: ignore[no-untyped-def]
             continue
         for k in range(len(streams)):  # loops compile much faster than slices
             counts[k] = streams[k, COUNT]
-        state[PC] = state[POSITION] = state[LOW] = state[NOTED] = 0
+        state[PC] = state[POSITION] = state[LOW] = state[OVER] = state[NOTED] = 0
         state[AT], state[LIMIT] = 8 * places[row], widths[row] if width < 0 else width
         state[SPARE], state[SCRATCH], state[LOOP], state[READER] = spare, scratch, -1, -1
         result = _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen)

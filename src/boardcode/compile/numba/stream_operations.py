@@ -185,25 +185,21 @@ def is_zero(bits, at, width, low):  # type: ignore[no-untyped-def]
 
 
 @called
-def copy_bytes(bits, at, width, low, swapped, target):  # type: ignore[no-untyped-def]
+def copy_bytes(bits, at, width, low, order, target):  # type: ignore[no-untyped-def]
     """Copy a run of bits to the byte `target` and after it, for a reader of its own.
 
-    If `swapped`, the last byte comes first. Otherwise the copy is for a reader that takes the lowest bit of
-    each byte first: the bits that are left after the last whole byte become the low bits of a byte.
+    An `order` of 0 is for a reader that takes the lowest bit of each byte first: the bits that are left after
+    the last whole byte become the low bits of a byte. Of 2 is for bytes in reverse order. Of 3 is for a
+    reader that takes the lowest bit of the whole first.
     """
-    size = width >> 3
+    size, left = width >> 3, width & 7
     for k in range(size):
-        if swapped:
-            byte = take(bits, at + (8 * k if low else width - 8 * (k + 1)), BYTE, low)
-        else:
-            byte = take(bits, at + 8 * k, BYTE, low)
-            if low:
-                byte = reverse(byte, BYTE)
-        bits[target + k] = np.uint8(byte)
-    left = width & 7
+        place = at + (8 * k if low or order == 0 else width - 8 * (k + 1))
+        byte = take(bits, place, BYTE, low)
+        bits[target + k] = np.uint8(reverse(byte, BYTE) if low and order == 0 else byte)
     if left:
-        rest = take(bits, at + 8 * size, left, low)
-        bits[target + size] = np.uint8(reverse(rest, left) if low else rest)
+        rest = take(bits, at if order == 3 and not low else at + 8 * size, left, low)
+        bits[target + size] = np.uint8(reverse(rest, left) if low and order == 0 else rest)
         size += 1
     for k in range(size, size + 16):
         bits[target + k] = 0

@@ -37,7 +37,15 @@ from boardcode.compile.numba.stream_registers import Known
 from boardcode.compile.plan import Node
 
 LISTS = (plan.Repeat, plan.SizedRepeat, plan.Counted, plan.ToEnd)
-AROUND_LISTS = (plan.Sorted, plan.Distinct, plan.LsbFirst, plan.SwapBytes, plan.ZeroPrefix, plan.Constraint)
+AROUND_LISTS = (
+    plan.Sorted,
+    plan.Distinct,
+    plan.LsbFirst,
+    plan.LowestFirst,
+    plan.SwapBytes,
+    plan.ZeroPrefix,
+    plan.Constraint,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +127,7 @@ class PlanAssembler(Assembler):
                 return emit_union(self, node), None
             case plan.Special():
                 return emit_special(self, node, wanted)
-            case plan.LsbFirst() | plan.SwapBytes():
+            case plan.LsbFirst() | plan.LowestFirst() | plan.SwapBytes():
                 return emit_reorder(self, node, wanted)
             case plan.Lookup():
                 return emit_lookup(self, node, wanted)

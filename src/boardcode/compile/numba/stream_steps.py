@@ -21,6 +21,7 @@ from boardcode.compile.numba.stream_code import (
     MOST_EMPTY_ITEMS,
     NOTED,
     OK,
+    OVER,
     PC,
     POSITION,
     READER,
@@ -132,7 +133,7 @@ def step_list(op, code, tables, registers, bits, streams, arena, state, loops): 
         state[PC] = pc + 1
         return OK
     if op == Op.MORE:
-        if left > state[SPARE] or (left and left >= code[pc + 2]):
+        if not state[OVER] and (left > state[SPARE] or (left and left >= code[pc + 2])):
             loops[loop, 0] += 1
             state[PC] = pc + 4
             return OK
@@ -196,7 +197,9 @@ def step_branch(op, code, tables, registers, bits, streams, arena, state):  # ty
                 registers[code[pc + 6]] = tables[code[pc + 7] + mark - 1]
     elif op == Op.OPTIONAL:
         left, stream = state[LIMIT] - state[POSITION], code[pc + 2]
-        mark = np.int64(left > state[SPARE] or (left > 0 and left >= code[pc + 1]))
+        is_there = not state[OVER] and (left > state[SPARE] or (left > 0 and left >= code[pc + 1]))
+        mark = np.int64(is_there)
+        state[OVER] = 1 - mark
         target = pc + 4 if mark else code[pc + 3]
     else:
         mark, stream = registers[code[pc + 1]], code[pc + 2]
@@ -245,10 +248,10 @@ def step_register(op, code, tables, registers, streams, arena, state):  # type: 
 
 @called
 def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
-    """LOW_FIRST, END_LOW_FIRST, SWAP, END_SWAP."""
+    """LOW_FIRST, END_LOW_FIRST, SWAP, LOWEST_FIRST, END_SWAP."""
     pc, reader, position = state[PC], state[READER], state[POSITION]
     state[PC] = pc + 2
-    if op == Op.LOW_FIRST or op == Op.SWAP:
+    if op == Op.LOW_FIRST or op == Op.SWAP or op == Op.LOWEST_FIRST:
         left = state[LIMIT] - position
         width = left if code[pc + 1] < 0 else code[pc + 1]
         if width > left:
@@ -257,11 +260,12 @@ def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
         for k in range(READER_SIZE):  # loops compile much faster than slices
             readers[reader + 1, k] = state[POSITION + k]
         scratch = state[SCRATCH]
-        state[SCRATCH] = copy_bytes(bits, state[AT] + position, width, state[LOW], op == Op.SWAP, scratch)
-        if code[pc + 1] >= 0:
-            state[SPARE] = 0
+        state[SCRATCH] = copy_bytes(bits, state[AT] + position, width, state[LOW], op - Op.LOW_FIRST, scratch)
+        # If the width varies, zero bits fill the last byte.
+        state[SPARE] = state[SPARE] + 7 if code[pc + 1] < 0 else 0
+        state[OVER] = 0
         state[POSITION], state[AT], state[LIMIT] = 0, 8 * scratch, width
-        state[LOW] = op == Op.LOW_FIRST
+        state[LOW] = op != Op.SWAP
         return OK
     if op == Op.END_LOW_FIRST and code[pc + 1]:
         width = -position % 8

@@ -265,9 +265,13 @@ class DecoderSource(LeafDecoderSource):
 
     def swapped(self, node: SwapBytes, frame: Frame) -> str:
         width = node.width
-        if frame.bytewise and isinstance(node.item, Integer):
-            order = "big" if frame.low else "little"
-            value = self.assign(f"from_bytes({frame.part(width)}, '{order}')")
+        if isinstance(node.item, Integer) and (frame.bytewise or not frame.low):
+            if frame.bytewise:
+                number = f"from_bytes({frame.part(width)}, '{'big' if frame.low else 'little'}')"
+            else:
+                parts = [frame.part(8) for _ in range(width // 8)]
+                number = f"int({' + '.join(reversed(parts))}, 2)"
+            value = self.assign(number)
             self.require_range(value, node.item.least, node.item.most, (1 << width) - 1)
             return value
         bytewise = frame.bytewise and is_bytewise(node.item)

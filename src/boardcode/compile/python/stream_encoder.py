@@ -159,14 +159,14 @@ class EncoderSource(StreamSource):
             groups = f"varint_bytes({value}, {node.order == 'vlq'})"
             sink.put(f"to_digits({groups}{'.translate(REVERSED_BYTES)' if sink.low else ''})")
             return
-        self.emit(f"if {value} < 128: {sink.out}.append({value})")
+        self.emit(f"if {value} < 128: {sink.append}({value})")
         if node.most < 128:
             return
         if node.order == "leb128":  # numbers of two and three groups are the most common
-            low = f"{sink.out}.append({value} & 127 | 128)"
-            middle = f"{sink.out}.append({value} >> 7 & 127 | 128)"
-            self.emit(f"elif {value} < {1 << 14}: {low}; {sink.out}.append({value} >> 7)")
-            self.emit(f"elif {value} < {1 << 21}: {low}; {middle}; {sink.out}.append({value} >> 14)")
+            low = f"{sink.append}({value} & 127 | 128)"
+            middle = f"{sink.append}({value} >> 7 & 127 | 128)"
+            self.emit(f"elif {value} < {1 << 14}: {low}; {sink.append}({value} >> 7)")
+            self.emit(f"elif {value} < {1 << 21}: {low}; {middle}; {sink.append}({value} >> 14)")
         with self.block("else:"):
             sink.put(f"varint_bytes({value}, {node.order == 'vlq'})")
 

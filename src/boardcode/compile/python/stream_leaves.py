@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from functools import reduce
 from operator import iadd
@@ -25,6 +26,9 @@ class LeafDecoderSource(StreamSource):
             "new": object.__new__,
             "from_bytes": int.from_bytes,
             "iadd": iadd,
+            "unpack": struct.unpack,
+            "iter_unpack": struct.iter_unpack,
+            "FLAG_OF_DIGIT": stream_runtime.FLAG_OF_DIGIT,
             "reduce": reduce,
             "find": stream_runtime.find,
             "fold": stream_runtime.fold,

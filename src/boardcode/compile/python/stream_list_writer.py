@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, Symbols, Unary, Varint
-from boardcode.compile.python.stream_shape import MOST_EMPTY_ITEMS, MOST_MEANINGS, digits_of, least_width
+from boardcode.compile.python.stream_runtime import DIGIT_OF_FLAG
+from boardcode.compile.python.stream_shape import (
+    MOST_EMPTY_ITEMS,
+    MOST_MEANINGS,
+    digits_of,
+    is_flag,
+    least_width,
+)
 from boardcode.compile.python.stream_sink import Sink
 
 if TYPE_CHECKING:
     from boardcode.compile.python.stream_encoder import EncoderSource
 
 INTEGERS = frozenset({int})
+FLAGS = frozenset({bool})
 TUPLES = frozenset({tuple})
 
 
@@ -39,17 +47,15 @@ def write_items(source: EncoderSource, item: Node, value: str, count: str | None
             source.emit(f"if len({value}) > {MOST_EMPTY_ITEMS} and not {length}: return None")
         source.emit(f"if not TUPLES.issuperset(map(type, {value})): return None")
         source.emit(f"if {value} and {{*map(len, {value})}} != {{{length}}}: return None")
-        _write_simple(source, item.item, source.assign(f"[*chain({value})]"), sink)
+        items = source.assign(f"[*chain({value})]")
+        with source.block(f"if {items}:"):
+            _write_simple(source, item.item, items, sink)
     elif _is_simple(item, sink):
-        _write_simple(source, item, value, sink)
+        with source.block(f"if {value}:"):
+            _write_simple(source, item, value, sink)
     elif isinstance(item, Varint) and sink.bytewise and item.most > 127:
-        _require_integers(source, value, item.least, item.most)
-        with source.block(f"if {value} and max({value}) < 128:"):
-            sink.put(f"bytes({value})")
-        with source.block("else:"):
-            part = source.name("v")
-            with source.block(f"for {part} in {value}:"):
-                source.varint(item, part, sink)
+        with source.block(f"if {value}:"):
+            _write_varints(source, item, value, sink)
     else:
         _loop(source, item, value, sink)
 
@@ -71,19 +77,36 @@ def _loop(source: EncoderSource, item: Node, value: str, sink: Sink) -> None:
         source.write(item, part, sink)
 
 
-def _require_integers(source: EncoderSource, value: str, least: int, most: int) -> None:
-    """Emit the check that all items are numbers in a range."""
+def _require_integers(source: EncoderSource, value: str, least: int, most: int) -> str:
+    """Emit the check that some items are numbers in a range, and return the variable of the largest."""
     source.names |= {"INTEGERS": INTEGERS}
     source.emit(f"if not INTEGERS.issuperset(map(type, {value})): return None")
-    source.emit(f"if {value} and not {least} <= min({value}) <= max({value}) <= {most}: return None")
+    largest = source.assign(f"max({value})")
+    source.emit(f"if {largest} > {most} or min({value}) < {least}: return None")
+    return largest
+
+
+def _write_varints(source: EncoderSource, item: Varint, value: str, sink: Sink) -> None:
+    """Emit what writes small numbers as they are, a byte each, and others in a loop."""
+    largest = _require_integers(source, value, item.least, item.most)
+    with source.block(f"if {largest} < 128:"):
+        sink.put(f"bytes({value})")
+    with source.block("else:"):
+        part = source.name("v")
+        with source.block(f"for {part} in {value}:"):
+            source.varint(item, part, sink)
 
 
 def _write_simple(source: EncoderSource, item: Node, value: str, sink: Sink) -> None:
-    """Emit what writes all items at once."""
+    """Emit what writes some items at once."""
     match item:
         case Symbols() if sink.bytewise:
             patterns = dict(zip(item.objects, item.patterns, strict=True))
             sink.put(f"bytes(map({source.table('get', item, patterns.__getitem__)}, {value}))")
+        case Symbols() if is_flag(item):
+            source.names |= {"FLAGS": FLAGS, "DIGIT_OF_FLAG": DIGIT_OF_FLAG}
+            source.emit(f"if not FLAGS.issuperset(map(type, {value})): return None")
+            sink.put(f"bytes({value}).translate(DIGIT_OF_FLAG).decode('ascii')")
         case Symbols():
             digits = symbol_digits(item, sink.low)
             sink.put(f"''.join(map({source.table(f'get{sink.low:d}', item, digits.__getitem__)}, {value}))")

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, Unary, Varint, width_of
 from boardcode.compile.python.stream_frame import Frame
-from boardcode.compile.python.stream_shape import MOST_EMPTY_ITEMS, digit_objects, is_narrow, least_width
+from boardcode.compile.python.stream_shape import (
+    MOST_EMPTY_ITEMS,
+    digit_objects,
+    is_flag,
+    is_narrow,
+    least_width,
+)
 
 if TYPE_CHECKING:
     from boardcode.compile.python.stream_decoder import DecoderSource
@@ -85,9 +91,8 @@ def _simple_values(source: DecoderSource, count: str, item: Node, frame: Frame) 
     width = item.width
     stop = frame.ahead(f"{count} * {width // frame.unit}")
     frame.require_to(stop)
-    values = _values(source, item, frame, stop)
+    values = source.assign(_values(source, item, frame, stop))
     if not is_narrow(item) and isinstance(item, Integer):
-        values = source.assign(values)
         if item.least > 0:
             source.emit(f"if {values} and min({values}) < {item.least}: return None")
         if item.most < (1 << width) - 1:
@@ -109,6 +114,8 @@ def _values(source: DecoderSource, item: Node, frame: Frame, stop: str) -> str:
         return f"[{number} for k in range({start}, {stop}, {size})]"
     table = digit_objects(item, low=frame.low)
     if not frame.bytewise:
+        if is_flag(item):
+            return f"unpack(f'{{{stop} - ({start})}}?', {_flags(frame, stop)})"
         if width in (1, 2, 4):
             return _byte_groups(source, item, table, frame, stop)
         get = source.table(f"get{frame.low:d}", item, table.__getitem__)
@@ -132,6 +139,11 @@ def _values(source: DecoderSource, item: Node, frame: Frame, stop: str) -> str:
     if isinstance(item, Integer):
         return data
     return f"map({source.table(f'get{frame.low:d}', item, numbers.__getitem__)}, {data})"
+
+
+def _flags(frame: Frame, stop: str) -> str:
+    """The source of a byte for each truth value up to a position."""
+    return f"{frame.content}[{frame.at()}:{stop}].encode('ascii').translate(FLAG_OF_DIGIT)"
 
 
 def _byte_groups(source: DecoderSource, item: Node, table: dict[str, Any], frame: Frame, stop: str) -> str:
@@ -170,8 +182,14 @@ def _rows(source: DecoderSource, count: str, row: Repeat | SizedRepeat, frame: F
         source.emit(f"if {count} > {MOST_EMPTY_ITEMS} and not {length}: return None")
     frame.settle()
     with source.block(f"if {length}:"):
-        values = _simple_values(source, f"{count} * {length}", row.item, frame)
-        source.emit(f"{rows} = tuple(zip(*[iter({values})] * {length}))")
+        if is_flag(row.item) and not frame.bytewise:
+            stop = frame.ahead(f"{count} * {length}")
+            frame.require_to(stop)
+            source.emit(f"{rows} = tuple(iter_unpack(f'{{{length}}}?', {_flags(frame, stop)}))")
+            frame.move_to(stop)
+        else:
+            values = _simple_values(source, f"{count} * {length}", row.item, frame)
+            source.emit(f"{rows} = tuple(zip(*[iter({values})] * {length}))")
     with source.block("else:"):
         source.emit(f"{rows} = ((),) * {count}")
     frame.forget()

@@ -12,6 +12,8 @@ from boardcode.compile.plan import Mapped
 
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "MISSING"})()  # what is left to the careful path
 REVERSED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+FLAG_OF_DIGIT = bytes.maketrans(b"01", b"\0\1")  # truth values, a byte each
+DIGIT_OF_FLAG = bytes.maketrans(b"\0\1", b"01")
 
 
 # -- digits and bytes

@@ -130,6 +130,14 @@ def is_narrow(node: Node) -> bool:
     )
 
 
+def is_flag(node: Node) -> bool:
+    """Whether a node is one bit that is a truth value."""
+    if not isinstance(node, Symbols) or node.width != 1:
+        return False
+    pairs = sorted(zip(node.patterns, node.objects, strict=True), key=lambda pair: pair[0])
+    return len(pairs) == 2 and pairs[0][1] is False and pairs[1][1] is True
+
+
 def _is_shareable(node: Node) -> bool:
     match node:
         case Integer() | Symbols() | Zeros() | Constant():

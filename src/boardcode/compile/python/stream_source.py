@@ -39,7 +39,7 @@ class StreamSource:
 
     def name(self, prefix: str, value: Any = None) -> str:
         """A new name; of a constant, if there is a value."""
-        name = f"{prefix}{self._count}"
+        name = f"{prefix}_{self._count}"
         self._count += 1
         if value is not None:
             self.names[name] = value
@@ -91,6 +91,7 @@ class StreamSource:
         self.emit(f"{count} = {value}")
         if not self._is_integer(expression):
             self.emit(f"if not isinstance({count}, int): return None")
+            self.emit(f"{count} = int({count})")  # True is 1
         if not self._is_natural(expression):
             self.emit(f"if {count} < 0: return None")
         return count
