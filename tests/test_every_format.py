@@ -46,6 +46,7 @@ LOOK_ALIKES = {
     "chacun-retake": "chacun-occupy",
     "bridge-andrews": "bridge-pavlicek",
     "bridge-bigdeal": "bridge-pavlicek",
+    "2048-reading": "2048",
 }
 
 
@@ -59,6 +60,7 @@ def test_the_formats_are_these() -> None:
         *("5211-card", "5211-hand", "5211-board", "5211-state"),
         *("arx-cell", "arx-board", "arx-move", "arx-export"),
         *("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal"),
+        *("2048", "2048-reading"),
     ]
 
 
@@ -168,7 +170,7 @@ def test_spans_cover_every_bit_exactly_once(format: Format[Any], seed: int) -> N
     covered = Counter(bit for span in explanation for bit in span.bits)
     digits = code.removeprefix(format.alphabet.prefix)
     count = sum(character in format.alphabet.values for character in digits)
-    assert covered == Counter(range(count * format.alphabet.bits))
+    assert covered == Counter(range(count * format.alphabet.bits or format.width or 0))
     for span in explanation:
         assert len(span.raw) == len(span.bits)
         assert span.meaning

@@ -24,7 +24,7 @@ ERRORS = [
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
 FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
-GAMES = ["arx", "bridge", "chacun", "fivetwooneone", "klotski", "labyrinth"]
+GAMES = ["arx", "bridge", "chacun", "fivetwooneone", "klotski", "labyrinth", "twenty48"]
 
 
 def run_python(source: str) -> str:

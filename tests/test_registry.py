@@ -55,7 +55,7 @@ def test_the_error_for_an_unknown_name_lists_the_formats() -> None:
     assert str(caught.value) == (
         "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, "
         "chacun-occupy, chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, "
-        "arx-move, arx-export, bridge-pavlicek, bridge-andrews, bridge-bigdeal"
+        "arx-move, arx-export, bridge-pavlicek, bridge-andrews, bridge-bigdeal, 2048, 2048-reading"
     )
 
 
@@ -94,7 +94,7 @@ def test_a_format_whose_shape_does_not_fit_rejects_the_code() -> None:
 
 def test_identifying_a_code_imports_only_games_whose_shape_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
-    assert boardcode.identify("1A9BF0C") == ["klotski"]
+    assert boardcode.identify("4WVE1") == ["klotski-short"]
     assert {format.game for format in registry._registered.values()} == {"klotski"}
 
 
@@ -164,7 +164,7 @@ def test_a_built_in_format_suggests_no_format_of_others_which_might_fail() -> No
 
 def test_formats_of_others_follow_our_own_in_the_order_of_their_names() -> None:
     boardcode.register(coin("zloty"), coin("cent"), coin("ahead"))
-    assert [format.name for format in boardcode.formats()][-4:] == ["bridge-bigdeal", "ahead", "cent", "zloty"]
+    assert [format.name for format in boardcode.formats()][-4:] == ["2048-reading", "ahead", "cent", "zloty"]
 
 
 # -- what one does with a code

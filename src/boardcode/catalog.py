@@ -43,6 +43,10 @@ GAMES: dict[str, dict[str, Shape]] = {
         "bridge-andrews": (_LOWER_HEX, 24, 24, ""),
         "bridge-bigdeal": (_LOWER_HEX, 24, 24, ""),
     },
+    "twenty48": {
+        "2048": (_HEX, 1, 20, ""),
+        "2048-reading": (_HEX, 1, 20, ""),
+    },
 }
 
 #: The game of each built-in format; no other format may take one of these names.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardcode.alphabets.spelling import DECIMAL
 from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
 from boardcode.format import Format
@@ -85,6 +86,8 @@ def _characters_away(format: Format[Any], code: str) -> int:
     """How many characters are not of the alphabet, too many or missing."""
     alphabet, width = format.alphabet, format.width
     text = code[alphabet.prefix_length(code) :]
+    if alphabet.decimal_without_prefix and text == code:
+        alphabet = DECIMAL
     digits = [character for character in text if character not in alphabet.separators + alphabet.padding]
     wrong = sum(digit not in alphabet.values for digit in digits)
     if width is None:

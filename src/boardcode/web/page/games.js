@@ -17,6 +17,7 @@ const GAMES = {
   fivetwooneone: { title: "5211" },
   arx: { title: "Arx" },
   bridge: { title: "Bridge" },
+  twenty48: { title: "2048" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
