@@ -59,7 +59,7 @@ def test_the_formats_are_these() -> None:
         *("klotski", "klotski-short", "radar", "maze", "chacun-place", "chacun-occupy", "chacun-retake"),
         *("5211-card", "5211-hand", "5211-board", "5211-state"),
         *("arx-cell", "arx-board", "arx-move", "arx-export"),
-        *("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal"),
+        *("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal", "binaryfen"),
         *("2048", "2048-reading"),
     ]
 

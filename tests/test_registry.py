@@ -55,7 +55,8 @@ def test_the_error_for_an_unknown_name_lists_the_formats() -> None:
     assert str(caught.value) == (
         "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, "
         "chacun-occupy, chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, "
-        "arx-move, arx-export, bridge-pavlicek, bridge-andrews, bridge-bigdeal, 2048, 2048-reading"
+        "arx-move, arx-export, bridge-pavlicek, bridge-andrews, bridge-bigdeal, binaryfen, 2048,"
+        " 2048-reading"
     )
 
 

@@ -43,6 +43,7 @@ GAMES: dict[str, dict[str, Shape]] = {
         "bridge-andrews": (_LOWER_HEX, 24, 24, ""),
         "bridge-bigdeal": (_LOWER_HEX, 24, 24, ""),
     },
+    "chess": {"binaryfen": ("0123456789ABCDEFabcdef", 16, None, "")},
     "twenty48": {
         "2048": (_HEX, 1, 20, ""),
         "2048-reading": (_HEX, 1, 20, ""),

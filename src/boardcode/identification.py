@@ -34,10 +34,12 @@ def identify(code: str) -> list[Format[Any]]:
 
 
 def _density(format: Format[Any]) -> float:
-    """Which part of all bit patterns has a meaning."""
+    """Which part of all bit patterns has a meaning; half if that is not known, since most texts do not end
+    where the fields of a code of any length say that it ends.
+    """
     width = format.width
     count = format.fields.count
-    return 1.0 if width is None or count is None else count / (1 << width)
+    return 0.5 if width is None or count is None else count / (1 << width)
 
 
 def code_named(text: str) -> str | None:

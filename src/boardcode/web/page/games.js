@@ -17,6 +17,7 @@ const GAMES = {
   fivetwooneone: { title: "5211" },
   arx: { title: "Arx" },
   bridge: { title: "Bridge" },
+  chess: { title: "Chess" },
   twenty48: { title: "2048" },
 };
 

@@ -50,9 +50,8 @@ class DealTools {
       other >= 0n && other < DEALS
         ? [button(label, () => this.page.setCode(formatNumber(other), { announcement: `deal ${other}` }))]
         : [];
-    const turn = button("Turn the table", () =>
-      this.#setHands([...splitHands(this.state.pbn).slice(3), ...splitHands(this.state.pbn).slice(0, 3)], "turned"),
-    );
+    const [north, east, south, west] = splitHands(this.state.pbn);
+    const turn = button("Turn the table", () => this.#setHands([west, north, east, south], "turned"));
     return [...step("Previous deal", number - 1n), ...step("Next deal", number + 1n), turn];
   }
 
