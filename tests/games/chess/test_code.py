@@ -226,6 +226,11 @@ def test_a_code_that_ends_too_early_or_too_late_is_malformed(code: str, message:
             " expected one",
         ),
         (
+            "00000000000000100d",
+            "character 18 'd', pieces[0]: the rook on e1 cannot castle; without a king on its rank that is"
+            " its square",
+        ),
+        (
             "0000000000000003dd",
             "character 17 'd', pieces[1]: b1 is the second rook on its side of the king that may castle;"
             " expected one",

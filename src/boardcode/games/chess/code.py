@@ -7,7 +7,8 @@ that are left over are ignored. Here:
   takes the other for Standard.
 - A pawn that can be taken en passant has no meaning off ranks 4 and 5, as a pawn of the side to move, or
   beside another one. A rook that may castle has none off its back rank, or beside another one on the same
-  side of the king. The king is the first one on the back rank; the e-file is assumed if there is none.
+  side of the king. The king is the first one on the back rank; the e-file is assumed if there is none, so
+  that a rook there has none either.
 - Black is to move if a black king says so or the ply is odd. Canonical is that every black king says so, and
   that a ply that is written is odd.
 - The tail is cut where it says nothing: Standard is never written; the ply is written if it is above 1, if a

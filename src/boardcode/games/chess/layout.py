@@ -125,11 +125,11 @@ def check_marks(layout: Layout) -> Complaint | None:
                 return Complaint(f"pieces[{index}]", reason, square, f"rank {rank}")
     pieces = {square: SIMPLE.get(mark, mark) for square, mark in zip(squares, layout.pieces, strict=True)}
     castling = [square for square, mark in zip(squares, layout.pieces, strict=True) if mark in SIMPLE]
-    wrong = second_rook_on_a_side([square for square in castling if pieces[square] in "Rr"], pieces)
+    wrong = wrong_castling_rook([square for square in castling if pieces[square] in "Rr"], pieces)
     if wrong is None:
         return None
-    reason = f"{wrong} is the second rook on its side of the king that may castle; expected one"
-    return Complaint(f"pieces[{squares.index(wrong)}]", reason, wrong, "one rook on each side")
+    square, reason = wrong
+    return Complaint(f"pieces[{squares.index(square)}]", reason, square, "one rook on each side of the king")
 
 
 def _en_passant_fault(square: str, turn: Color) -> str:
@@ -142,14 +142,25 @@ def _en_passant_fault(square: str, turn: Color) -> str:
     return ""
 
 
-def second_rook_on_a_side(castling: Iterable[str], pieces: Mapping[str, str]) -> str | None:
-    """Return a castling rook that has another one on the same side of its king; None if there is none."""
+def wrong_castling_rook(castling: Iterable[str], pieces: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return a castling rook that has another one on the same side of its king, or stands where the king is
+    assumed, and the reason why it cannot castle; None if there is none.
+    """
     sides = set()
     for square in castling:
         color = Color.WHITE if square[1] == "1" else Color.BLACK
-        side = color, square < king_square(pieces, color)
+        king = king_square(pieces, color)
+        if square == king:
+            return (
+                square,
+                f"the rook on {square} cannot castle; without a king on its rank that is its square",
+            )
+        side = color, square < king
         if side in sides:
-            return square
+            return (
+                square,
+                f"{square} is the second rook on its side of the king that may castle; expected one",
+            )
         sides.add(side)
     return None
 
