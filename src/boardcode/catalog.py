@@ -48,6 +48,7 @@ GAMES: dict[str, dict[str, Shape]] = {
         "2048": (_HEX, 1, 20, ""),
         "2048-reading": (_HEX, 1, 20, ""),
     },
+    "connectfour": {"connect-four": (_HEX, 1, 15, "")},
 }
 
 #: The game of each built-in format; no other format may take one of these names.

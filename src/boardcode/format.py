@@ -10,7 +10,7 @@ from boardcode.alphabets import Alphabet
 from boardcode.careful_path import CarefulPath
 from boardcode.drawing import Drawing, Notation
 from boardcode.drawing.binding import bind_drawing
-from boardcode.errors import CodeError, Fault
+from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState
 from boardcode.explanation import Explanation, Span
 from boardcode.failures import skip_failing
 from boardcode.fields import Field, Json, Row
@@ -241,6 +241,8 @@ class Format(Generic[S]):
             self._careful.put(state)
             return state
         except Fault as fault:
+            if fault.kind is InvalidState:  # of a rule about the whole, which only writing finds out
+                fault.kind = InvalidJson
             raise self._careful.error(fault, "") from None
 
     def schema(self) -> dict[str, Json]:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from boardcode.alphabets.spelling import DECIMAL
 from boardcode.errors import Fault
+
+if TYPE_CHECKING:
+    from boardcode.format import Format
+    from boardcode.state import State
+
+    T = TypeVar("T", bound=State)
 
 S = TypeVar("S")
 
@@ -36,3 +43,15 @@ class Notation(NamedTuple, Generic[S]):
                 found=fault.found,
                 expected=fault.expected,
             ) from None
+
+
+def decimal_notation(title: str, format: Callable[[], Format[T]]) -> Notation[T]:
+    """Return the notation of a state as the number of its code in decimal; `format` returns its format."""
+
+    def write(state: T) -> str:
+        return str(format().to_number(state))
+
+    def read(text: str) -> T:
+        return format().from_number(DECIMAL.read(text, format().width).number)
+
+    return Notation("decimal", title, write, read)

@@ -20,8 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardcode.alphabets import Alphabet
-from boardcode.alphabets.spelling import DECIMAL
-from boardcode.drawing import Notation
+from boardcode.drawing.notation import decimal_notation
 from boardcode.fields import Array, Field, LowestFirst, Record, Table
 from boardcode.format import Format, relate
 from boardcode.games.twenty48 import drawing
@@ -74,22 +73,9 @@ def _format(
         spellings="After 0x, leading zeros may be left off and letters are read in either case;"
         " digits without 0x are the number in decimal.",
         hints=HINTS,
-        notations=[_decimal(name)],
+        notations=[decimal_notation("the number of the board in decimal", lambda: get(name))],
         bits=BITS,
     )
-
-
-def _decimal(name: str) -> Notation[Board]:
-    """Return the notation of a board as the decimal number of a format."""
-
-    def write(board: Board) -> str:
-        return str(get(name).to_number(board))
-
-    def read(text: str) -> Board:
-        board: Board = get(name).from_number(DECIMAL.read(text, BITS).number)
-        return board
-
-    return Notation("decimal", "the number of the board in decimal", write, read)
 
 
 FORMATS = relate(

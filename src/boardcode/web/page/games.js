@@ -19,6 +19,7 @@ const GAMES = {
   bridge: { title: "Bridge" },
   chess: { title: "Chess" },
   twenty48: { title: "2048" },
+  connectfour: { title: "Connect Four" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
