@@ -46,23 +46,23 @@ from boardcode.fields import (
 )
 from boardcode.format import Format, relate
 from boardcode.games.chess import drawing
-from boardcode.games.chess.fen import FEN
-from boardcode.games.chess.hints import HINTS
-from boardcode.games.chess.json_forms import PIECES_JSON, SQUARES_JSON
-from boardcode.games.chess.layout import (
+from boardcode.games.chess.code_parts import (
     BLACK_CASTLES,
     KING_TO_MOVE,
     MARKS,
     PASSED_PAWN,
     WHITE_CASTLES,
-    Layout,
+    CodeParts,
     PocketCount,
     VariantPart,
     check_marks,
-    layout_of,
+    parts_of,
     position_of,
-    sample_layout,
+    sample_parts,
 )
+from boardcode.games.chess.fen import FEN
+from boardcode.games.chess.hints import HINTS
+from boardcode.games.chess.json_forms import PIECES_JSON, SQUARES_JSON
 from boardcode.games.chess.squares import FILES, POCKET_PIECES, SIZE, SQUARES, VARIANT_WORDS, Color, Variant
 from boardcode.games.chess.state import Checks, Pocket, Pockets, Position
 
@@ -110,8 +110,8 @@ CHECKS = Record(Checks, white=Number(4), black=Number(4))
 POCKET_COUNTS = Array(len(POCKET_PIECES), Record(PocketCount, black=Number(4), white=Number(4)))
 PROMOTED = Array(SIZE, Number(8))
 
-LAYOUT = Record(
-    Layout,
+PARTS = Record(
+    CodeParts,
     **{name: _rank(int(name[-1])) for name in RANK_NAMES},
     pieces=LsbFirst(Array(OCCUPIED, Table(4, dict(enumerate(MARKS)), MARK_WORDS))),
     halfmove=Optional(Varint("leb128", 0, LARGEST, lambda number: f"halfmove clock {number}")),
@@ -165,9 +165,9 @@ FORMATS = relate(
         proved=True,
         alphabet=PLAIN_HEX,
         fields=Mapped(
-            Checked(LAYOUT, check_marks, sample=sample_layout),
+            Checked(PARTS, check_marks, sample=sample_parts),
             position_of,
-            layout_of,
+            parts_of,
             many_to_one=True,
             like=POSITION,
             proved=True,

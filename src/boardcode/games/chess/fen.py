@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from boardcode.drawing import Notation
 from boardcode.errors import Fault, MalformedCode
-from boardcode.games.chess.layout import king_square, layout_of
+from boardcode.games.chess.code_parts import king_square, parts_of
 from boardcode.games.chess.rules import can_take_en_passant
 from boardcode.games.chess.squares import (
     FILES,
@@ -165,7 +165,7 @@ def read_fen(text: str, variant: Variant | None = None) -> Position:
 def _check_position(position: Position, words: list[_Word]) -> None:
     """Raise a `Fault` if there is no code for a position that was read."""
     try:
-        layout_of(position)
+        parts_of(position)
     except Fault as fault:
         word = words[3 if fault.path == "en_passant" else 2]
         raise word.fault(fault.reason, fault.expected) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardcode.errors import CodeError
-from boardcode.games.chess.layout import MARKS, check_marks, make_layout, position_of
+from boardcode.games.chess.code_parts import MARKS, check_marks, make_parts, position_of
 from boardcode.games.chess.rules import find_problems
 from boardcode.games.chess.squares import SIZE
 from boardcode.games.chess.state import Position
@@ -23,10 +23,10 @@ def _block(code: str) -> bytes | None:
 
 def _position_of_marks(data: bytes, marks: list[str]) -> Position | None:
     """The position of eight bytes of squares and of marks; None if it has no meaning."""
-    layout = make_layout(data[:SIZE], tuple(marks))
-    if check_marks(layout) is not None:
+    parts = make_parts(data[:SIZE], tuple(marks))
+    if check_marks(parts) is not None:
         return None
-    return position_of(layout)
+    return position_of(parts)
 
 
 def padded_block(code: str) -> Position | None:

@@ -53,7 +53,7 @@ class VariantPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CodeParts:
     """What the bits of a code say, part by part; parts of the tail may be missing."""
 
     rank8: int
@@ -81,16 +81,16 @@ class Layout:
         return Color.BLACK if is_black else Color.WHITE
 
 
-def make_layout(
+def make_parts(
     ranks: Iterable[int],
     pieces: tuple[str, ...],
     halfmove: int | None = None,
     ply: int | None = None,
     rules: VariantPart | None = None,
-) -> Layout:
-    """Return the layout of eight bytes, of which the first is rank 8, and the rest."""
+) -> CodeParts:
+    """Return the parts of a code: eight bytes, of which the first is rank 8, and the rest."""
     named = {f"rank{SIZE - k}": byte for k, byte in enumerate(ranks)}
-    return Layout(**named, pieces=pieces, halfmove=halfmove, ply=ply, rules=rules)
+    return CodeParts(**named, pieces=pieces, halfmove=halfmove, ply=ply, rules=rules)
 
 
 def squares_of_ranks(ranks: Iterable[int]) -> list[str]:
@@ -107,12 +107,12 @@ def ranks_of_squares(squares: Iterable[str]) -> tuple[int, ...]:
 # -- what has no meaning
 
 
-def check_marks(layout: Layout) -> Complaint | None:
+def check_marks(parts: CodeParts) -> Complaint | None:
     """Complain about marks that say more than a piece and stand where that has no meaning."""
-    squares, passed = layout.squares, -1
-    for index, (square, mark) in enumerate(zip(squares, layout.pieces, strict=True)):
+    squares, passed = parts.squares, -1
+    for index, (square, mark) in enumerate(zip(squares, parts.pieces, strict=True)):
         if mark == PASSED_PAWN:
-            reason = _en_passant_fault(square, layout.turn)
+            reason = _en_passant_fault(square, parts.turn)
             if not reason and passed >= 0:
                 reason = f"{squares[passed]} and {square} both have a pawn that can be taken en passant"
             if reason:
@@ -123,8 +123,8 @@ def check_marks(layout: Layout) -> Complaint | None:
                 rank = back_rank(color)
                 reason = f"a rook on {square} cannot castle; expected one on rank {rank}"
                 return Complaint(f"pieces[{index}]", reason, square, f"rank {rank}")
-    pieces = {square: SIMPLE.get(mark, mark) for square, mark in zip(squares, layout.pieces, strict=True)}
-    castling = [square for square, mark in zip(squares, layout.pieces, strict=True) if mark in SIMPLE]
+    pieces = {square: SIMPLE.get(mark, mark) for square, mark in zip(squares, parts.pieces, strict=True)}
+    castling = [square for square, mark in zip(squares, parts.pieces, strict=True) if mark in SIMPLE]
     wrong = wrong_castling_rook([square for square in castling if pieces[square] in "Rr"], pieces)
     if wrong is None:
         return None
@@ -172,26 +172,26 @@ def king_square(pieces: Mapping[str, str], color: Color) -> str:
     return next((square for square in on_rank if pieces.get(square) == piece_of(color, "K")), f"e{rank}")
 
 
-# -- from a layout to a position and back
+# -- from the parts to a position and back
 
 
-def position_of(layout: Layout) -> Position:
-    """Return the position that a layout means."""
-    turn, marks = layout.turn, dict(zip(layout.squares, layout.pieces, strict=True))
+def position_of(parts: CodeParts) -> Position:
+    """Return the position that the parts of a code mean."""
+    turn, marks = parts.turn, dict(zip(parts.squares, parts.pieces, strict=True))
     pawn = piece_of(turn.other, "P")
     pieces = {
         square: SIMPLE.get(mark, pawn if mark == PASSED_PAWN else mark) for square, mark in marks.items()
     }
     passed = next((square for square, mark in marks.items() if mark == PASSED_PAWN), None)
-    rules = layout.rules or VariantPart(Variant.STANDARD)
+    rules = parts.rules or VariantPart(Variant.STANDARD)
     return Position(
         rules.variant,
         Placement(pieces),
         turn,
         tuple([square for square, mark in marks.items() if mark in CASTLING_MARKS.values()]),
         None if passed is None else passed[0] + ("3" if passed[1] == "4" else "6"),
-        layout.halfmove or 0,
-        (layout.ply or 0) // 2 + 1,
+        parts.halfmove or 0,
+        (parts.ply or 0) // 2 + 1,
         rules.checks,
         _pockets_of(rules.pockets),
         _promoted_of(rules),
@@ -210,8 +210,8 @@ def _promoted_of(rules: VariantPart) -> tuple[str, ...] | None:
     return () if rules.promoted is None else tuple(squares_of_ranks(rules.promoted))
 
 
-def layout_of(position: Position) -> Layout:
-    """Return the one layout of a position; raise a `Fault` if it has none."""
+def parts_of(position: Position) -> CodeParts:
+    """Return the parts of the one code of a position; raise a `Fault` if it has none."""
     marks = _marks_of(position)
     ranks, squares = ranks_of_squares(marks), sorted(marks, key=NUMBER_OF.__getitem__)
     is_black = position.turn is Color.BLACK
@@ -220,17 +220,17 @@ def layout_of(position: Position) -> Layout:
     rules = None if part.variant is Variant.STANDARD else part
     has_ply = ply > 1 or rules is not None or (is_black and KING_TO_MOVE not in marks.values())
     has_clock = position.halfmove != 0 or has_ply
-    layout = make_layout(
+    parts = make_parts(
         ranks,
         tuple([marks[square] for square in squares]),
         position.halfmove if has_clock else None,
         ply if has_ply else None,
         rules,
     )
-    complaint = check_marks(layout)
+    complaint = check_marks(parts)
     if complaint is not None:
         raise _fault("castling", complaint.reason, complaint.found, complaint.expected)
-    return layout
+    return parts
 
 
 def _marks_of(position: Position) -> dict[str, str]:
@@ -295,20 +295,20 @@ def _fault(path: str, reason: str, found: str, expected: str) -> Fault:
 # -- samples
 
 
-def sample_layout(random: Random) -> Layout:
-    """Return a random layout without meaningless marks; it need not be canonical."""
+def sample_parts(random: Random) -> CodeParts:
+    """Return the parts of a random code without meaningless marks; it need not be canonical."""
     while True:
         squares = random.sample(SQUARES, random.randint(0, 32))
         tail = random.randint(0, 3)
-        layout = make_layout(
+        parts = make_parts(
             ranks_of_squares(squares),
             tuple(random.choices([*PIECES, *PIECES, *MARKS], k=len(squares))),
             random.choice([0, 1, 99, 200]) if tail > 0 else None,
             random.choice([0, 1, 2, 7, 300]) if tail > 1 else None,
             _sample_variant_part(random) if tail > 2 else None,
         )
-        if check_marks(layout) is None:
-            return layout
+        if check_marks(parts) is None:
+            return parts
 
 
 def _sample_variant_part(random: Random) -> VariantPart:
