@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Files that the tests must cover completely.
 COVERED := src/boardcode/*.py,src/boardcode/fields/*.py,src/boardcode/compile/plan.py,src/boardcode/compile/python/*.py,src/boardcode/games/*/code.py
 
-.PHONY: help demo test test-all test-slow test-page lint bench fuzz mutation docs vectors sessions screens wheel clean
+.PHONY: help demo test test-all test-slow test-page lint bench fuzz attack mutation docs vectors sessions screens wheel clean
 
 help:
 	@echo "make demo       show the main job on all five families"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint       ruff, mypy and import-linter"
 	@echo "make bench      speed against other libraries, in one run"
 	@echo "make fuzz       ten million garbled texts for each format"
+	@echo "make attack     a bounded attack on an installed copy; MINUTES=3 makes it short"
 	@echo "make mutation   what the tests notice when the code is changed"
 	@echo "make docs       write the generated tables into docs"
 	@echo "make vectors    write vectors/*.json"
@@ -67,6 +68,7 @@ lint: $(VENV)/with-lint $(VENV)/with-test
 
 bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/one_code.py
+	$(BIN)/python benchmarks/stream_codes.py
 	$(BIN)/python benchmarks/klotski.py
 	$(BIN)/python benchmarks/labyrinth.py
 	$(BIN)/python benchmarks/chacun.py
@@ -78,6 +80,10 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tools/fuzz.py
+
+MINUTES ?= 30
+attack: $(VENV)/with-test
+	$(BIN)/python tools/attack.py --minutes $(MINUTES)
 
 mutation: $(VENV)/with-test $(VENV)/with-mutation
 	$(BIN)/python tools/mutation.py

@@ -102,3 +102,9 @@ def _is_canonical(field: Field[Any], text: str) -> bool:
     except Fault:
         return False
     return source.left == 0 and not source.noncanonical
+
+
+def canonical_patterns(field: Field[Any]) -> list[str]:
+    """Every pattern of a field of fixed width that it reads, and that is canonical."""
+    width = field.width or 0
+    return [text for number in range(1 << width) if _is_canonical(field, text := f"{number:0{width}b}")]

@@ -19,6 +19,7 @@ from boardcode.fields import (
     Field,
     Ignored,
     LittleEndian,
+    LowestFirst,
     LsbFirst,
     Mapped,
     Number,
@@ -49,8 +50,8 @@ class Turn(WordEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    id: int
-    count: int
+    id: Any
+    count: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ def add_up(before: bytes) -> int:
 
 BYTE, NIBBLE, NUMBER, VLQ = Number(8), Number(4), Varint(), Varint("vlq")
 CARD = Record(Card, id=NUMBER, count=NUMBER)
+BYTE_CARD = Record(Card, id=BYTE, count=BYTE)
 SMALL_CARD = Record(Card, id=Number(3), count=Number(2, 1, 3))
 FLAG = Table(1, {0: False, 1: True})
 UNION = Union(
@@ -159,6 +161,14 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     },
     "derived": {"a": Counted(BYTE, NUMBER), "sum": Derived(8, add_up)},
     "derived bits": {"a": Unary(9), "b": Array(2, NIBBLE), "sum": Derived(8, add_up), "c": BYTE},
+    "derived in bytes": {
+        "a": BYTE,
+        "b": Array(2, Record(Card, id=NIBBLE, sum=Derived(8, add_up), count=NIBBLE)),
+    },
+    "derived in low bytes": {
+        "a": NUMBER,
+        "b": LsbFirst(Record(Card, id=Number(5), sum=Derived(8, add_up), count=Number(11))),
+    },
     "low derived": {"a": NIBBLE, "b": LsbFirst(Record(Single, number=Unary(9), sum=Derived(8, add_up)))},
     "aligned": {"a": Unary(12), "to8": Aligned(8), "b": BYTE, "c": Unary(3), "to6": Aligned(6), "d": FLAG},
     "aligned bytes": {"a": Counted(BYTE, BYTE), "to32": Aligned(32), "b": NUMBER},
@@ -174,6 +184,10 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     "swapped bits": {"a": Unary(3), "b": LittleEndian(Number(16, 1, 999)), "c": LittleEndian(Array(2, BYTE))},
     "low swapped": {"a": LsbFirst(Record(Card, id=LittleEndian(Number(16)), count=NUMBER)), "b": NUMBER},
     "low swapped bits": {"a": LsbFirst(Record(Card, id=Unary(4), count=LittleEndian(Array(3, BYTE))))},
+    "lowest first": {"a": Unary(3), "b": LowestFirst(Array(3, NIBBLE)), "c": LowestFirst(Number(7))},
+    "lowest bytes": {"a": NUMBER, "b": LowestFirst(Array(16, NIBBLE)), "c": LowestFirst(Number(24))},
+    "lowest in low": {"a": LsbFirst(Record(Card, id=Unary(3), count=LowestFirst(Array(2, Number(5)))))},
+    "lowest in lowest": {"a": Unary(1), "b": LowestFirst(Array(3, LowestFirst(SMALL_CARD)))},
     "special": {
         "a": NUMBER,
         "b": Unless({255: None, 254: "x"}, Padded(8, Number(7, 0, 99))),
@@ -190,6 +204,10 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "b": Mapped(Unary(3), {0: "no", 2: "two", 3: None}),
     },
     "many to one": {"a": Unary(3), "b": Mapped(NIBBLE, lambda n: n // 2, lambda n: 2 * n, many_to_one=True)},
+    "mapped like a record": {
+        "a": Mapped(Varint(most=300), lambda n: Card(n, 1), lambda card: card.id, like=BYTE_CARD),
+        "b": Mapped(Unary(3), Single, lambda single: single.number, like=Record(Single, number=NUMBER)),
+    },
     "checked": {"a": Checked(Counted(NIBBLE, NIBBLE), reject_15), "b": Checked(Array(3, NUMBER), reject_15)},
     "sorted": {"a": Sorted(Counted(BYTE, NUMBER)), "b": Sorted(Counted(BYTE, CARD), (this.id, this.count))},
     "sorted by a function": {

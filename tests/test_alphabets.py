@@ -229,7 +229,8 @@ def test_trailing_zeros_may_be_left_off_if_the_alphabet_says_so() -> None:
     ],
 )
 def test_padding_must_be_complete(text: str, width: int | None, wanted: int, found: int, start: int) -> None:
-    reason = f"the text must end in {wanted} padding characters '=', found {found}"
+    signs = "1 padding character" if wanted == 1 else f"{wanted} padding characters"
+    reason = f"the text must end in {signs} '=', found {found}"
     assert fault_details(BASE64, text, width) == (reason, str(found), str(wanted), start, len(text))
 
 

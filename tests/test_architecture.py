@@ -28,6 +28,12 @@ WORDS_OF_GAMES = {
 #: A word of 5211, what lies on the table, and a field kind, a lookup table.
 OTHER_SHARED_NAMES = {"Table"}
 
+#: Nodes of plans that are named after the one field kind that lowers to them.
+NODES_OF_KINDS = (
+    *("Combination", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst", "Mapped"),
+    *("Optional", "Permutation", "Sorted", "Switch", "ToEnd", "Unary", "Union", "Varint", "When"),
+)
+
 
 def layers() -> set[str]:
     """The top-level modules and packages that the layers of the import contract name."""
@@ -97,7 +103,10 @@ def homes_of_classes() -> dict[str, list[Path]]:
 
 def test_no_two_classes_have_the_same_name_except_for_words_of_two_games() -> None:
     repeated = {name: paths for name, paths in homes_of_classes().items() if len(paths) > 1}
-    assert set(repeated) == WORDS_OF_GAMES | OTHER_SHARED_NAMES
+    assert set(repeated) == WORDS_OF_GAMES | OTHER_SHARED_NAMES | set(NODES_OF_KINDS)
+    for name in NODES_OF_KINDS:
+        folders = {path.parent.relative_to(PACKAGE).as_posix() for path in repeated[name]}
+        assert folders == {"compile", "fields"}, f"{name} is more than a field kind and its node"
     for name in WORDS_OF_GAMES:
         games = [game_of(path) for path in repeated[name]]
         assert None not in games, f"{name} is also a class outside of the games"

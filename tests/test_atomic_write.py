@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,8 +29,10 @@ def write_and_interrupt(path: Path) -> None:
         raise KeyboardInterrupt
 
 
-def fill_and_interrupt(path: Path) -> None:
+def fill_and_interrupt(path: Path, folders: list[Path] | None = None) -> None:
     with atomic_folder(path) as folder:
+        if folders is not None:
+            folders.append(folder)
         (folder / "t.txt").write_text("new")
         raise KeyboardInterrupt
 
@@ -85,6 +88,24 @@ def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
 def test_an_interrupted_folder_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         fill_and_interrupt(tmp_path / "out")
+    assert os.listdir(tmp_path) == []
+
+
+def test_nobody_adds_files_to_an_interrupted_folder_while_it_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker of a cluster may go on writing when the scheduler is gone."""
+    folders: list[Path] = []
+    rmtree = shutil.rmtree
+
+    def write_and_remove(folder: Path, ignore_errors: bool) -> None:
+        with pytest.raises(FileNotFoundError):
+            (folders[0] / "late.txt").touch()
+        rmtree(folder, ignore_errors)
+
+    monkeypatch.setattr(shutil, "rmtree", write_and_remove)
+    with pytest.raises(KeyboardInterrupt):
+        fill_and_interrupt(tmp_path / "out", folders)
     assert os.listdir(tmp_path) == []
 
 

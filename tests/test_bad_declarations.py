@@ -69,6 +69,7 @@ def test_the_declaration_that_the_others_change_is_right() -> None:
         (lambda: Number(4, -1), "Number: least is -1, but numbers are unsigned: expected 0 or more"),
         (lambda: Number(4, 1.5), "Number: least is a number, got 1.5"),  # type: ignore[arg-type]
         (lambda: Number(0), "Number: expected a width of at least 1, got 0"),
+        (lambda: Number(8193), "Number: expected a width of at most 8192, got 8193"),
         (lambda: Number("4"), "Number: expected a number of bits, got '4'"),  # type: ignore[arg-type]
         (lambda: Number(True), "Number: expected a number of bits, got True"),
         (

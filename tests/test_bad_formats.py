@@ -96,6 +96,7 @@ def declare_state(state: Any, second: str = "y") -> object:
         ),
         (lambda: declare(title=5), "point: title is a text, got 5"),
         (lambda: declare(hints="x"), "point: hints is a list of functions, got 'x'"),
+        (lambda: declare(hints=len), "point: hints is a list of functions, got <built-in function len>"),
         (lambda: declare(drawing="x"), "point: drawing is a Drawing, a Grid or None, got 'x'"),
         (lambda: declare(alphabet="0123"), "point: alphabet is an Alphabet such as HEX, got '0123'"),
         (
@@ -228,6 +229,11 @@ NO_EARLIER = "is no earlier field of a record around it; before it:"
         (
             lambda: declare_fields(x=Number(4), y=Array(2, ToEnd(Number(4)))),
             "point: ToEnd goes to the end of the code, so that nothing can follow it",
+        ),
+        (
+            lambda: declare_fields(x=Optional(Number(4)), y=ToEnd(Number(4))),
+            "point: a code may have no bits, and an empty text is no code: put a field in front, such as"
+            " Constant(4, 1)",
         ),
         (
             lambda: declare_fields(x=Number(4), y=ToEnd(Number(1))),

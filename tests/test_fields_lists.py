@@ -114,6 +114,19 @@ def test_items_without_bits_are_limited() -> None:
     assert writing_fault(empty, ((),) * 70_000) == (InvalidState, reason, "x", "more", expected, [])
 
 
+def test_items_without_bits_are_limited_in_all_lists_together() -> None:
+    row = Array(this.n, Array(0, Number(1)))
+    field = Record(SimpleNamespace, n=Number(16), rows=Array(this.n, row))
+    assert read(field, Bits.whole(200, 16)).rows == (((),) * 200,) * 200
+    kind, reason, path, *_ = reading_fault(field, Bits.whole(60_000, 16))
+    assert (kind, reason, path) == (
+        MeaninglessCode,
+        "expected at most 65,536 items without bits, found more",
+        "x.rows[1]",
+    )
+    assert writing_fault(field, SimpleNamespace(n=300, rows=(((),) * 300,) * 300))[1] == reason
+
+
 def test_a_list_whose_length_has_no_count_cannot_be_written() -> None:
     reason = "expected a list of another length, got 4: expected a number from 0 to 3, got 4"
     assert writing_fault(ITEMS, (1,) * 4) == (InvalidState, reason, "x", "4", "0 to 3 items", [])
@@ -285,6 +298,31 @@ def test_a_number_that_does_not_fit_into_its_bits_is_an_error() -> None:
     assert reading_fault(SIZED, bits("10 1010"))[:2] == (MeaninglessCode, reason)
     samples = [SIZED.sample(Random(seed)) for seed in range(200)]
     assert {(sample.size, sample.number) for sample in samples} >= {(0, 0), (1, 3), (3, 9)}
+
+
+def test_a_number_of_too_many_bits_is_rejected_before_it_is_made() -> None:
+    field = Record(SimpleNamespace, size=Number(40), number=Number(this.size))
+    expected = "a number of at most 8,192 bits"
+    reason = f"expected {expected}, found one of 1,099,511,627,775"
+    value = SimpleNamespace(size=(1 << 40) - 1, number=0)
+    assert writing_fault(field, value) == (
+        InvalidState,
+        reason,
+        "x.number",
+        "1,099,511,627,775",
+        expected,
+        [],
+    )
+    early = "the code ends too early: expected 1099511627775 more bits, found 0"
+    assert reading_fault(field, Bits.whole((1 << 40) - 1, 40))[:2] == (MalformedCode, early)
+    wide = Bits.whole(8193 << 8193, 40 + 8193)
+    assert reading_fault(field, wide)[:3] == (
+        MeaninglessCode,
+        f"expected {expected}, found one of 8,193",
+        "x.number",
+    )
+    widest = SimpleNamespace(size=8192, number=(1 << 8192) - 1)
+    assert read(field, Bits.whole(int(digits(field, widest), 2), 40 + 8192)) == widest
 
 
 # -- to the end

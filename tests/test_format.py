@@ -283,9 +283,10 @@ def test_bytes_must_have_the_right_count() -> None:
 
 
 class Bytes(Field[Any]):
-    """As many numbers as there are bytes."""
+    """As many numbers as there are bytes, which are one or more."""
 
     width: int | None = None
+    least_width = 8
     count = 1 << 64
 
     def read(self, bits: BitReader, path: str) -> Row8:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar, NoReturn
 from xml.etree import ElementTree
 
 import pytest
@@ -153,15 +153,29 @@ def test_a_cell_that_the_format_rejects_has_its_place() -> None:
     assert (caught.value.path, caught.value.start) == ("tiles[1][2]", 10)
 
 
-def test_a_format_without_examples_is_read_too() -> None:
-    drawing = bind_drawing(MERGE.declared_drawing, _without_examples(MERGE))
-    assert drawing.read(str(TILES)) == TILES
+def test_a_format_without_examples_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MERGE, "examples", [])
+    assert bind_drawing(MERGE.declared_drawing, MERGE).read(str(TILES)) == TILES
 
 
-def _without_examples(format: boardcode.Format[Any]) -> boardcode.Format[Any]:
-    bare = copy(format)
-    bare.examples = []
-    return bare
+def test_a_format_without_examples_is_drawn_when_it_is_declared() -> None:
+    with pytest.raises(BadDeclaration) as caught:
+        boardcode.Format(
+            name="noughts",
+            title="Noughts and crosses",
+            description="",
+            game="noughts",
+            alphabet=BASE32,
+            fields=NOUGHTS.fields,
+            state=Noughts,
+            examples=[],
+            drawing=Grid(3, 3, {None: "."}),
+        )
+    assert re.fullmatch(
+        r"noughts: Grid has no symbol for '(nought|cross)', which is in cells\[\d\]; add it to symbols",
+        str(caught.value),
+    )
+    assert Noughts.format() is NOUGHTS
 
 
 def test_the_picture_shows_each_cell_in_the_colour_of_its_symbol_and_the_other_values_below() -> None:
@@ -264,7 +278,7 @@ def reject(text: str) -> NoReturn:
         ),
         (
             Grid(3, 3, SYMBOLS, cells="turn"),
-            "Grid(3, 3) draws 9 cells, or 3 rows of 3, but turn has 'cross'",
+            "Grid(3, 3) draws 9 cells, or 3 rows of 3, but turn is 'cross'",
         ),
         (
             Grid(3, 3, {None: ".", Mark.CROSS: "x"}),

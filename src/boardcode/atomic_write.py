@@ -90,7 +90,9 @@ def atomic_folder(path: Path) -> Iterator[Path]:
         partial.rename(path)
         _synchronise(path.parent)
     except BaseException:
-        shutil.rmtree(partial, ignore_errors=True)
+        # Renamed first, so that workers of a cluster that is gone cannot add files while it is removed.
+        with suppress(OSError):
+            shutil.rmtree(partial.rename(_partial_path(path)), ignore_errors=True)
         raise
     finally:
         if lock is not None:

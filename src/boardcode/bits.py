@@ -104,6 +104,8 @@ class BitReader:
         self._data = (bits.number << -len(bits) % 8).to_bytes(-(-len(bits) // 8), "big")
         self._places = bits.places
         self._parent = parent
+        self.root: BitReader = self if parent is None else parent.root  # the cursor over the whole code
+        self.empty_items = 0  # items of lists that had no bits; counted by the root
         self._start = 0 if parent is None else parent.position  # where the parent's cursor was
 
     @property
@@ -196,6 +198,8 @@ class BitWriter:
         self._missing = ""  # the path of what was left out at the end
         self._digits: list[str] = []
         self._parent = parent
+        self.root: BitWriter = self if parent is None else parent.root  # the cursor over the whole code
+        self.empty_items = 0  # items of lists that had no bits; counted by the root
 
     def put(self, number: int, width: int, path: str = "") -> None:
         """Write a number in so many bits."""

@@ -125,6 +125,7 @@ def _spellings(format: Format[Any]) -> Finding:
         (bool(alphabet.separators), "separators between digits"),
         (bool(alphabet.aliases), "other characters for the same digit"),
         (alphabet.trailing_zeros_optional, "trailing zeros left off"),
+        (alphabet.leading_zeros, "leading zeros left off"),
     ]
     found = [words for is_allowed, words in liberties if is_allowed]
     if not found:

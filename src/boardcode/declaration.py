@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from boardcode.alphabets import Alphabet
+from boardcode.bits import BitReader, Bits
 from boardcode.catalog import BUILT_IN
 from boardcode.drawing.binding import check_drawing
 from boardcode.errors import BadDeclaration, CodeError, Fault
@@ -76,7 +77,7 @@ def _check_texts(format: Format[Any]) -> None:
             raise BadDeclaration(f"{format.name}: {name} is a list of codes: write [{codes!r}]")
         if not isinstance(codes, Sequence) or not all(isinstance(code, str) for code in codes):
             raise BadDeclaration(f"{format.name}: {name} is a list of codes, got {shorten_repr(codes)}")
-    if isinstance(format.hints, str) or not all(callable(hint) for hint in format.hints):
+    if not isinstance(format.hints, Sequence) or not all(callable(hint) for hint in format.hints):
         raise BadDeclaration(f"{format.name}: hints is a list of functions, got {shorten_repr(format.hints)}")
 
 
@@ -193,6 +194,22 @@ def _check_width(format: Format[Any]) -> None:
             f"{name}: a number in base {len(format.alphabet.characters)} needs a fixed number of bits;"
             " give bits=..."
         )
+    if bits is None and width is None and _reads_nothing(format.fields):
+        raise BadDeclaration(
+            f"{name}: a code may have no bits, and an empty text is no code: put a field in front, such as"
+            " Constant(4, 1)"
+        )
+
+
+def _reads_nothing(field: Field[Any]) -> bool:
+    """Whether no bits at all have a meaning."""
+    if field.least_width:
+        return False
+    try:
+        field.read(BitReader(Bits.whole(0, 0)), "")
+    except Fault:
+        return False
+    return True
 
 
 # -- what must be tried

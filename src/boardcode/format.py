@@ -94,7 +94,7 @@ class Format(Generic[S]):
             from boardcode.declaration import check_declaration, try_declaration
 
             check_declaration(self)
-        other = state._format
+        other = getattr(state, "_format", None)
         if getattr(state, "format_name", None) == name:
             state._format = self
         if not proved:
@@ -357,11 +357,11 @@ class Format(Generic[S]):
         """Compile the fast path, which otherwise happens after a few uses."""
         if self._is_compiled:
             return
-        self._is_compiled = True
         from boardcode.compile.python import Codec, compile_codec
 
         codec = Codec() if self.plan is None else compile_codec(self.plan, self.alphabet, self.width)
         self._fast_decode, self._fast_encode = codec.decode, codec.encode
+        self._is_compiled = True  # last, since other threads may ask meanwhile; they compile for themselves
 
     def _write(self, state: S, unit_bits: int | None = None) -> tuple[int, int]:
         """The bits of a state and how many there are; in units of so many bits, characters if None."""

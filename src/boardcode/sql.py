@@ -40,9 +40,16 @@ SQL_TYPES = {
     "bool": "BOOLEAN",
     "uint8": "UTINYINT",
     "uint16": "USMALLINT",
+    "uint32": "UINTEGER",
     "uint64": "UBIGINT",
+    "int8": "TINYINT",
+    "int16": "SMALLINT",
+    "int32": "INTEGER",
+    "int64": "BIGINT",
     "string": VARCHAR,
+    "null": "INTEGER",
 }
+MOST_DIGITS = 38  # of a decimal in DuckDB
 ArrowFunction = Callable[..., Any]
 
 
@@ -61,10 +68,9 @@ def register(connection: duckdb.DuckDBPyConnection) -> None:
     ):
         _create_function(connection, name, _by_format(function, arrow_type), [VARCHAR, VARCHAR], sql_type)
     for format in registry.formats():
-        if format.width is not None:
-            with skip_failing(format):
-                function, sql_type = _struct_decoder(format.name), _sql_type(_struct_type(format.name))
-                _create_function(connection, _function_name(format.name), function, [VARCHAR], sql_type)
+        with skip_failing(format):
+            function, sql_type = _struct_decoder(format.name), _sql_type(_struct_type(format.name))
+            _create_function(connection, _function_name(format.name), function, [VARCHAR], sql_type)
     _create_function(connection, "klotski_rank", _on_whole_column(_klotski_rank), [VARCHAR], "BIGINT")
     distance = _klotski_distance()
     if distance is not None:
@@ -102,6 +108,8 @@ def _sql_type(kind: Any) -> str:
         return f"{_sql_type(kind.value_type)}[{kind.list_size}]"
     if pa.types.is_list(kind):
         return f"{_sql_type(kind.value_type)}[]"
+    if pa.types.is_decimal(kind):
+        return f"DECIMAL({kind.precision})" if kind.precision <= MOST_DIGITS else VARCHAR
     return SQL_TYPES[str(kind)]
 
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from boardcode.errors import CodeError, Fault, MissingExtra
+from boardcode.failures import describe_exception
 from boardcode.format import Format
 from boardcode.mutants import random_mutant
 from boardcode.registry import get
@@ -202,8 +203,11 @@ def _check_columns(format: Format[Any], codes: list[str]) -> Check:
     except MissingExtra as missing:
         return Check(title, 0, 0, note=f"not tried: {missing}")
     tally = _Tally(title)
-    column = columns.read(format, codes)
-    rows, positions = column.table().to_pylist(), columns.where(format, codes)
+    try:
+        column = columns.read(format, codes)
+        rows, positions = column.table().to_pylist(), columns.where(format, codes)
+    except Exception as failure:  # a fast path that is wrong may make them fail in any way
+        return Check(title, 1, 1, (f"reading a column fails: {describe_exception(failure)}",))
     for code, row, error, position in zip(
         codes, rows, column.errors.tolist(), positions.tolist(), strict=True
     ):

@@ -8,6 +8,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from format_file import PEBBLES
 
 import boardcode
 from boardcode.cli.codes import Line
@@ -68,6 +69,14 @@ def test_many_drawings_encode_back(name: str, call: Call) -> None:
     several = call("random", name, "-n", "30", "--seed", "3").stdout
     drawings = call("draw", name, input=several).stdout
     assert call("encode", name, input=drawings).stdout == several
+
+
+def test_drawings_of_a_format_without_examples_encode_back(call: Call, tmp_path: Path) -> None:
+    """Only random states show that its drawings have several lines."""
+    (tmp_path / "pebbles.py").write_text(PEBBLES.replace('examples=["AAAA", "IAAC"]', "examples=[]"))
+    options = ("--with", str(tmp_path / "pebbles.py"))
+    drawings = call("draw", "pebbles", "AAAA", "IAAC", *options).stdout
+    assert call("encode", "pebbles", *options, input=drawings).stdout == "AAAA\nIAAC\n"
 
 
 def test_a_bad_line_is_reported_with_its_number_and_the_rest_is_encoded(call: Call) -> None:

@@ -72,10 +72,12 @@ def test_parts_of_a_struct_are_expressions_too() -> None:
     assert frame.select(fringe).collect().to_series().to_list() == [1, 17, None]
 
 
-def test_a_format_without_columns_is_refused_at_once() -> None:
-    with pytest.raises(TypeError) as caught:
-        code_column().decode("maze")
-    assert str(caught.value) == (
-        "maze has no fixed layout, so that there are no columns of it: "
-        "boardcode.decode reads one code at a time"
-    )
+def test_codes_of_any_length_are_lists() -> None:
+    frame = pl.LazyFrame({"code": ["aWacaoUa2q", "x", None]})
+    walls = code_column().decode("maze").struct.field("horizontal")
+    rows = frame.select(walls).collect().to_series().to_list()
+    assert [row and len(row) for row in rows] == [
+        len(boardcode.decode("maze", "aWacaoUa2q").horizontal),
+        None,
+        None,
+    ]

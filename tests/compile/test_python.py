@@ -160,6 +160,24 @@ def test_writing_a_random_declaration_agrees_with_the_careful_path(
             assert codec.encode(state) == write_carefully(format, state)
 
 
+@pytest.mark.parametrize("count", [0, 1, 3, 20])
+def test_arrays_without_items_are_read_and_written(count: int) -> None:
+    empty = Array(count, Array(0, Number(8)))
+    format = format_of(Record(Pair, a=Array(0, Array(2, Number(4))), b=Array(2, empty), c=Zero(8)), HEX, Pair)
+    codec, state = codec_of(format), Pair((), (((),) * count,) * 2)
+    assert codec.decode("0x00") == state
+    assert codec.encode(state) == "0x00" == write_carefully(format, state)
+
+
+def test_a_record_of_300_fields_is_written() -> None:
+    fields = {f"bit{k}": Number(1) for k in range(300)}
+    state = SimpleNamespace(**{name: k % 3 % 2 for k, name in enumerate(fields)})
+    format = format_of(Record(SimpleNamespace, **fields), HEX)
+    codec = codec_of(format)
+    assert codec.encode(state) == write_carefully(format, state)
+    assert codec.decode(write_carefully(format, state) or "") == state
+
+
 def reject_twins(items: tuple[Any, ...]) -> Complaint | None:
     return Complaint("", "no twins", "", "") if items[0] == items[1] else None
 

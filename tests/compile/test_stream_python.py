@@ -29,9 +29,13 @@ from boardcode.fields import (
     LsbFirst,
     Mapped,
     Number,
+    Permutation,
     Record,
+    Table,
     Tagged,
     Unary,
+    When,
+    this,
 )
 from boardcode.format import Format
 from boardcode.state import State
@@ -257,9 +261,56 @@ def test_what_is_not_canonical_or_has_no_meaning_is_left_to_the_careful_path(nam
     assert read(format, text) is None
 
 
+ITEMS: list[Field[Any]] = [
+    NUMBER,
+    CARD,
+    BYTE,
+    Unary(3),
+    Number(1),
+    Number(2, 1, 2),
+    Table(1, {0: False, 1: True}),
+    Number(40),
+    Array(3, Unary(2)),
+    Array(2, Table(1, {0: False, 1: True})),
+    Array(0, BYTE),
+    Array(5, Number(3)),
+    LsbFirst(Unary(3)),
+    When(this.n == 0, BYTE),
+    Permutation(4),
+]
+
+
+@pytest.mark.parametrize("item", ITEMS)
+@pytest.mark.parametrize("alphabet", [HEX, BINARY], ids=str)
+def test_a_count_that_is_larger_than_the_code_makes_nothing(item: Field[Any], alphabet: Alphabet) -> None:
+    rows = Array(this.n, Array(this.n, item)) if item.width else Array(this.n, item)
+    format = kind_format(alphabet, {"n": NUMBER, "a": Array(this.n, item), "b": rows})
+    codec = codec_of(format)
+    for n in (0, 1, 5):
+        state = format.state(n, *2 * [()]) if n == 0 else sample_with_count(format, n)
+        assert codec.decode(format.write_carefully(state)) == state
+    for count in (1 << 20, 1 << 40, (1 << 64) - 1):
+        number, groups = count, []
+        while number:
+            number, group = number >> 7, number & 127
+            groups.append(group | (128 if number else 0))
+        code = alphabet.write(int.from_bytes(bytes(groups), "big"), 8 * len(groups))
+        assert codec.decode(code) is None
+        assert codec.encode(format.state(count, (), ())) is None
+
+
+def sample_with_count(format: Format[Any], count: int) -> Any:
+    """A random state whose first number is a count."""
+    random = Random(count)
+    while True:
+        state = format.sample(random)
+        if state.n == count:
+            return state
+
+
 @dataclass(frozen=True, slots=True)
 class Deck(State):
-    cards: tuple[Card, ...]
+    cards: Any
     note: Any
 
     format_name: ClassVar[str] = "deck"

@@ -101,11 +101,6 @@ def test_a_file_may_be_converted_in_place(
     [
         ("a.csv b.csv", f"the following arguments are required: --format; {MORE}"),
         (
-            "a.csv b.csv --format maze",
-            "maze has no fixed layout, so that there are no columns of it: "
-            "boardcode.decode reads one code at a time",
-        ),
-        (
             "a.csv b.csv --format 5211-card --errors skip",
             f"argument --errors: expected one of fail, null, drop, file, got 'skip'; {MORE}",
         ),

@@ -113,6 +113,14 @@ def test_a_column_with_the_name_of_a_field_is_refused() -> None:
     )
 
 
+def test_raw_values_of_codes_without_a_fixed_layout_are_refused() -> None:
+    with pytest.raises(CannotConvert) as caught:
+        Partition("maze", to="values", errors="null")(pa.record_batch({"code": ["?"]}))
+    assert str(caught.value) == (
+        "codes of maze have no fixed layout, and so no raw values: convert them to decoded or json"
+    )
+
+
 def test_the_command_offers_the_choices_of_the_library() -> None:
     assert verb.OUTPUTS == partition.OUTPUTS
     assert verb.ERROR_POLICIES == partition.ERROR_POLICIES

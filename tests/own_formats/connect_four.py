@@ -55,7 +55,10 @@ def check_stones(columns: tuple[Stones, ...]) -> Complaint | None:
     wanted = len(stones) // 2
     if sum(stones) == wanted:
         return None
-    reason = f"of {len(stones)} stones the player to move has {wanted}, found {sum(stones)}"
+    reason = (
+        "the player to move has as many stones as the other or one less:"
+        f" expected {wanted}, found {sum(stones)}"
+    )
     return Complaint("", reason, str(sum(stones)), str(wanted))
 
 

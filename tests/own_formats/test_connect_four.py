@@ -63,7 +63,8 @@ def test_wrong_keys_are_refused() -> None:
         "connect-four-key: characters 1-3 '127', columns[0]: 127 has no meaning; expected 0 to 126"
     )
     assert message(CONNECT_FOUR, "2") == (
-        "connect-four-key: character 1 '2', columns: of 1 stones the player to move has 0, found 1"
+        "connect-four-key: character 1 '2', columns:"
+        " the player to move has as many stones as the other or one less: expected 0, found 1"
     )
     assert outcome(CONNECT_FOUR, str(1 << 49)) == "malformed"
     assert outcome(CONNECT_FOUR, "007") == "malformed"
@@ -120,7 +121,8 @@ def _is_written(columns: Columns) -> bool:
 def test_texts_that_are_no_key_are_refused() -> None:
     assert outcome(BOOK_KEY, "3") == outcome(BOOK_KEY, "010200") == outcome(BOOK_KEY, "") == "malformed"
     assert message(BOOK_KEY, "1") == (
-        "connect-four-book-key: character 1 '1', columns: of 1 stones the player to move has 0, found 1"
+        "connect-four-book-key: character 1 '1', columns:"
+        " the player to move has as many stones as the other or one less: expected 0, found 1"
     )
     assert message(BOOK_KEY, "2121212").endswith("expected at most 6 stones in a column, found 7")
     assert message(BOOK_KEY, "100000020").endswith("expected 7 columns, found 8")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
 import pytest
 from own_formats.outcomes import message, outcome, rewrite
 from own_formats.runeterra import RUNETERRA, Deck
 
 import boardcode
+from boardcode import columns
+from boardcode.convert.json_text import json_text
 
 
 def code_of(text: str) -> str:
@@ -131,3 +134,12 @@ def test_decks_that_have_no_code_cannot_be_written(cards: dict[str, int]) -> Non
         RUNETERRA.encode(Deck(cards))
     with pytest.raises(boardcode.CodeError):
         RUNETERRA.from_json({"cards": cards})
+
+
+def test_a_column_of_decks_is_a_column_of_maps() -> None:
+    column = columns.read(RUNETERRA, [*DECKS])
+    table = column.table()
+    assert table["cards"].type == pa.map_(pa.string(), pa.uint32())
+    assert [dict(cards) for cards in table["cards"].to_pylist()] == [*DECKS.values()]
+    assert columns.write(RUNETERRA, table).to_pylist() == [*DECKS]
+    assert json_text(table["cards"].combine_chunks()).to_pylist()[:2] == ["{}", '{"01DE002": 1}']

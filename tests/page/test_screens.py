@@ -55,6 +55,12 @@ def test_the_format_of_the_tutorial_is_shown(window: Window, monkeypatch: pytest
     assert page.error == ""
     page.part("cells[6]").hover()
     check_screenshot(page, "own-format")
+    page.part("cells[1]").click()
+    page.tab.wait_for_selector("#choices[open]")
+    page.tab.locator("#choices").get_by_text("lily").first.click()
+    page.wait_for_change("3894-00G6-AWB")
+    assert page.error == ""
+    assert page.part("cells[1]").locator("title").text_content() == "cells[1]: lily"
 
 
 def check_screenshot(page: BrowserPage, name: str) -> None:

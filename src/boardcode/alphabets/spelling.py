@@ -193,9 +193,10 @@ class Alphabet:
         if count == wanted:
             return stop, None
         is_missing = count == 0 and self.padding_optional
+        signs = "1 padding character" if wanted == 1 else f"{wanted} padding characters"
         fault = Fault(
             NonCanonicalCode if is_missing else MalformedCode,
-            f"the text must end in {wanted} padding characters '{self.padding}', found {count}",
+            f"the text must end in {signs} '{self.padding}', found {count}",
             found=str(count),
             expected=str(wanted),
             start=stop,

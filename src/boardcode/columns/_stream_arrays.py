@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 from boardcode.columns._json_arrays import array_of_json, common_type, convert, type_of_schema
 from boardcode.columns._lookup import integer_type, leaf_array
 from boardcode.compile.numba.stream_recipe import (
+    AnyJson,
     Cases,
     Fields,
-    Items,
+    ItemLists,
     Missing,
     Nothing,
     Numbers,
     Recipe,
     Specials,
-    Unknown,
     Words,
 )
 
@@ -46,7 +46,7 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
             parts = [build_array(part, streams, count) for part in recipe.parts]
             kind = pa.struct(list(zip(recipe.names, [part.type for part in parts], strict=True)))
             return pa.Array.from_buffers(kind, count, [None], children=parts)
-        case Items():
+        case ItemLists():
             return _lists(recipe, streams, count)
         case Missing():
             is_there = streams[recipe.stream]
@@ -57,13 +57,20 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
             return _cases(recipe, streams)
         case Specials():
             return _specials(recipe, streams)
-        case Unknown():
+        case AnyJson():
             return pa.nulls(count, type_of_schema(recipe.schema))
 
 
 @lru_cache(maxsize=256)
 def _word_array(values: tuple[Any, ...], kinds: tuple[type[Any], ...]) -> Any:
+    if values == (False, True) and kinds == (bool, bool):
+        return _bool_array
     return leaf_array(values, np.arange(len(values), dtype=np.int32))
+
+
+def _bool_array(numbers: NDArray[Any]) -> pa.Array:
+    bits = pa.py_buffer(np.packbits(numbers, bitorder="little"))
+    return pa.Array.from_buffers(pa.bool_(), len(numbers), [None, bits], 0)
 
 
 def word_array(values: tuple[Any, ...]) -> Any:
@@ -71,7 +78,7 @@ def word_array(values: tuple[Any, ...]) -> Any:
     return _word_array(values, tuple(map(type, values)))  # True equals 1, but is another value
 
 
-def _lists(recipe: Items, streams: Sequence[NDArray[Any]], count: int) -> pa.Array:
+def _lists(recipe: ItemLists, streams: Sequence[NDArray[Any]], count: int) -> pa.Array:
     if recipe.size is not None:
         items = build_array(recipe.item, streams, count * recipe.size)
         kind = pa.list_(items.type, recipe.size)

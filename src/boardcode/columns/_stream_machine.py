@@ -16,11 +16,11 @@ from boardcode.columns._inputs import CHUNK, BinaryRows, PaddedRows, Rows, TextR
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile.numba.intrinsics import runs_kernels
 from boardcode.compile.numba.stream_code import COUNT
+from boardcode.compile.numba.stream_digits import ROOM, RowBits, TextNotation, read_bits, text_notation
 from boardcode.compile.numba.stream_machine import new_memory, read_rows
 from boardcode.compile.numba.stream_program import Program
-from boardcode.compile.numba.stream_text import ROOM, RowBits, TextNotation, read_bits, text_notation
 
-CHUNK_BYTES = 1 << 24  # the most bytes of text that are read at a time
+CHUNK_BYTES = 1 << 20  # the most bytes of text that are read at a time
 FIRST_ITEMS = 4  # of a list, until it is known better
 SLACK = 1.25  # more room than seems to be needed
 ALIGNMENT = 64
@@ -142,7 +142,8 @@ def _grow(
     """The same streams with room for at least as many items as before, and for those that are wanted."""
     grown = streams.copy()
     grown[:, 2] = np.maximum(streams[:, 2], (wanted * SLACK).astype(np.int64) + ALIGNMENT)
-    sizes = -(-grown[:, 2] * grown[:, 0] // ALIGNMENT) * ALIGNMENT
+    # A number is stored in 8 bytes, of which those after it are not its own.
+    sizes = -(-(grown[:, 2] * grown[:, 0] + 8) // ALIGNMENT) * ALIGNMENT
     grown[:, 1] = np.cumsum(sizes) - sizes
     target = np.empty(int(sizes.sum()) + ALIGNMENT, np.uint8)
     for (size, start, _, count), (_, old, _, _) in zip(grown.tolist(), streams.tolist(), strict=True):

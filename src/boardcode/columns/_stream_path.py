@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from boardcode.columns._arrow_types import ONE_COLUMN
-from boardcode.columns._inputs import BinaryRows, Bytes, Rows, split_into_rows
+from boardcode.columns._inputs import BinaryRows, Bytes, Rows, TextRows, split_into_rows
 from boardcode.columns._json_arrays import array_of_type
 from boardcode.columns._kernels import run_chunks
 from boardcode.columns._scalar_path import error_code
@@ -215,6 +215,8 @@ class StreamPath:
             run_chunks(check_chunk, len(chunks), threads)
         if rows.nulls is not None:
             is_canonical[rows.nulls] = False
+        if is_canonical.all() and isinstance(rows, TextRows) and len(rows):
+            return _texts(rows)
         codes = [
             rows.text(row) if good else self._canonical(rows, row)
             for row, good in enumerate(is_canonical.tolist())
@@ -252,6 +254,13 @@ class StreamPath:
                     expected=error.expected,
                 ) from None
         return pa.array(codes, pa.string())
+
+
+def _texts(rows: TextRows) -> pa.Array:
+    """Rows as an array of their texts, which are ASCII."""
+    offsets = np.append(rows.starts, rows.stops[-1]).astype(np.int64)
+    data = pa.py_buffer(np.ascontiguousarray(rows.data))
+    return pa.LargeStringArray.from_buffers(len(rows), pa.py_buffer(offsets), data).cast(pa.string())
 
 
 def _rows_of_values(name: str, values: Any, shape: Shape) -> list[Json]:

@@ -14,15 +14,15 @@ from boardcode.columns._stream_arrays import build_array
 from boardcode.compile import plan
 from boardcode.compile.numba.stream_assembler import has_no_value, key_name
 from boardcode.compile.numba.stream_recipe import (
+    AnyJson,
     Cases,
     Fields,
-    Items,
+    ItemLists,
     Missing,
     Nothing,
     Numbers,
     Recipe,
     Specials,
-    Unknown,
     Words,
 )
 from boardcode.compile.plan import Json, Node
@@ -50,7 +50,7 @@ class Shape:
 def shape_of_format(format: Format[Any]) -> Shape:
     """The shape of a format that has no program."""
     schema = format.schema()
-    return Shape.of(Unknown(schema) if format.plan is None else describe(format.plan, schema))
+    return Shape.of(AnyJson(schema) if format.plan is None else describe(format.plan, schema))
 
 
 class _NoStreams(list[Any]):
@@ -66,7 +66,7 @@ def kind_of(recipe: Recipe) -> Any:
 
 
 def _is_unknown(recipe: Recipe) -> bool:
-    if isinstance(recipe, Unknown):
+    if isinstance(recipe, AnyJson):
         return type_of_schema(recipe.schema) is None
     return any(map(_is_unknown, parts_of(recipe)))
 
@@ -82,7 +82,7 @@ def infer_kind(recipe: Recipe, values: Sequence[Json]) -> Any:
                 (name, infer_kind(part, [value[name] for value in present])) for name, part in _named(recipe)
             ]
             return pa.struct(kinds)
-        case Items():
+        case ItemLists():
             kind = infer_kind(recipe.item, [item for value in present for item in value])
             return pa.list_(kind) if recipe.size is None else pa.list_(kind, recipe.size)
         case Missing():
@@ -100,7 +100,7 @@ def parts_of(recipe: Recipe) -> tuple[Recipe, ...]:
     """The recipes of which a recipe is made."""
     if isinstance(recipe, (Fields, Cases)):
         return recipe.parts
-    return (recipe.item,) if isinstance(recipe, (Items, Missing, Specials)) else ()
+    return (recipe.item,) if isinstance(recipe, (ItemLists, Missing, Specials)) else ()
 
 
 def describe(node: Node, schema: Schema) -> Recipe:
@@ -121,13 +121,13 @@ def describe(node: Node, schema: Schema) -> Recipe:
             ]
             return Fields(tuple([name for name, _ in named]), tuple([part for _, part in named]))
         case plan.Repeat():
-            return Items(node.count, 0, describe(node.item, schema.get("items", {})))
+            return ItemLists(node.count, 0, describe(node.item, schema.get("items", {})))
         case plan.SizedRepeat() | plan.Counted() | plan.ToEnd():
-            return Items(None, 0, describe(node.item, schema.get("items", {})))
+            return ItemLists(None, 0, describe(node.item, schema.get("items", {})))
         case plan.Permutation():
-            return Items(node.size, 0, Numbers(0, node.size - 1))
+            return ItemLists(node.size, 0, Numbers(0, node.size - 1))
         case plan.Combination():
-            return Items(node.chosen, 0, Numbers(0, node.size - 1))
+            return ItemLists(node.chosen, 0, Numbers(0, node.size - 1))
         case plan.Optional() | plan.When():
             return Missing(0, describe(node.item, _alternative(schema, -1)))
         case plan.Special():
@@ -143,7 +143,7 @@ def describe(node: Node, schema: Schema) -> Recipe:
         case plan.Mapped() if not node.is_plain:
             return describe(node.item, schema)
         case plan.Mapped() | plan.Scan() | plan.Rank():
-            return Unknown(schema)
+            return AnyJson(schema)
     item = getattr(node, "item", None)
     return Nothing() if item is None else describe(item, schema)
 
@@ -172,7 +172,7 @@ def _leaf_names(recipe: Recipe, path: str) -> Iterator[str]:
                 yield from _leaf_names(part, f"{path}.{name}" if path else name)
         case Cases():
             yield from _leaf_names(recipe.parts[0], path)
-        case Items():
+        case ItemLists():
             yield from _leaf_names(recipe.item, f"{path}[]")
         case Missing() | Specials():
             yield from _leaf_names(recipe.item, path)
@@ -199,7 +199,7 @@ def arrange(recipe: Recipe, value: Json) -> Json:
     match recipe:
         case Fields():
             return {name: arrange(part, value[name]) for name, part in _named(recipe)}
-        case Items():
+        case ItemLists():
             return [arrange(recipe.item, item) for item in value]
         case Missing():
             return arrange(recipe.item, value)
@@ -225,7 +225,7 @@ def restore(recipe: Recipe, value: Json) -> Json:
     match recipe:
         case Fields():
             return {name: restore(part, value[name]) for name, part in _named(recipe)}
-        case Items():
+        case ItemLists():
             return [restore(recipe.item, item) for item in value]
         case Missing():
             return restore(recipe.item, value)
@@ -234,7 +234,7 @@ def restore(recipe: Recipe, value: Json) -> Json:
         case Cases():
             part = next((part for part in recipe.parts if _fits(part, value)), None)
             return value if part is None else restore(part, value)
-        case Unknown() if is_map(recipe.schema):
+        case AnyJson() if is_map(recipe.schema):
             return dict(value)  # Arrow has pairs of a key and a value
     return value
 
@@ -271,7 +271,7 @@ def _fits(recipe: Recipe, value: Json) -> bool:
                 and set(value) == set(recipe.names)
                 and all(_fits(part, value[name]) for name, part in _named(recipe))
             )
-        case Items():
+        case ItemLists():
             return (
                 isinstance(value, list)
                 and recipe.size in (None, len(value))

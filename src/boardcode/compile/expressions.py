@@ -9,6 +9,9 @@ from typing import Any, Protocol
 __all__ = ["Expression", "Operation", "Reference", "this"]
 
 
+MOST_NUMBER_BITS = 1 << 13  # of a number whose width is an expression; Python shows up to 14,000 bits
+
+
 class Values(Protocol):
     """Where the values of earlier fields are found."""
 

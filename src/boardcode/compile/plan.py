@@ -224,18 +224,18 @@ def width_of(node: Node) -> int | None:
 
 def _symbols(node: Lookup) -> Node:
     """The symbols that a table over numbers or other symbols makes of them."""
-    item = node.item
+    item, objects = node.item, node.objects or node.values
     if isinstance(item, Integer):
         pairs = [
             (raw, value, made)
-            for raw, value, made in zip(node.raws, node.values, node.objects, strict=True)
+            for raw, value, made in zip(node.raws, node.values, objects, strict=True)
             if isinstance(raw, int) and item.least <= raw <= item.most
         ]
     elif isinstance(item, Symbols):
         pattern_of = dict(zip(item.values, item.patterns, strict=True))
         pairs = [
             (pattern_of[raw], value, made)
-            for raw, value, made in zip(node.raws, node.values, node.objects, strict=True)
+            for raw, value, made in zip(node.raws, node.values, objects, strict=True)
             if raw in pattern_of
         ]
     else:

@@ -30,7 +30,9 @@ def _common_width(parts: tuple[Node, ...]) -> int:
 
 @dataclass(eq=False, repr=False)
 class SizedInteger(_Unsized):
-    """An unsigned integer in as many bits as an expression says; `most` is None if they alone limit it."""
+    """An unsigned integer in as many bits as an expression says; `most` is None if they alone limit it. More
+    than `MOST_NUMBER_BITS` have no meaning.
+    """
 
     bits: Expression
     least: int
@@ -205,7 +207,8 @@ class Lookup(PlanNode):
 class Mapped(PlanNode):
     """A node whose value two Python functions replace; no backend but Python can express it.
 
-    If `is_plain`, the value has a JSON form of its own, and otherwise that of the item.
+    If `is_plain`, the value has a JSON form of its own, and otherwise that of the item. If there is a node
+    `like`, only a value that this could write is written.
     """
 
     item: Node
@@ -213,6 +216,7 @@ class Mapped(PlanNode):
     encode: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)
     is_plain: bool = True
     many_to_one: bool = False
+    like: Node | None = field(default=None, metadata=BINDING)
 
     @property
     def width(self) -> int:

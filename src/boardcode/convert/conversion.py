@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
+from boardcode import registry
 from boardcode.atomic_write import atomic_folder, remove_partial_files
 from boardcode.columns import fields
 from boardcode.columns._kernels import processors
@@ -29,6 +30,7 @@ from boardcode.convert.writers import create_table
 
 BATCH_VALUES = 1 << 22  # raw values of a batch, a byte each
 TEXT_FACTOR = 8  # bytes of a value that is written as text
+LIST_ITEMS = 64  # of a leaf in a code of any length
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -131,7 +133,8 @@ def batch_rows(job: Job) -> int:
     >>> batch_rows(Job(Path("a.csv"), Path("a.parquet"), Partition("arx-board")))
     16384
     """
-    values = len(fields(job.partition.format))
+    format = registry.get(job.partition.format)
+    values = len(fields(format)) * (LIST_ITEMS if format.width is None else 1)
     text_target = file_kind(job.target).content in (Content.CSV, Content.JSON_LINES)
     if job.partition.to == JSON or (text_target and job.partition.to != CANONICAL):
         values *= TEXT_FACTOR

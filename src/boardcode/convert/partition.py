@@ -162,15 +162,21 @@ def _new_columns(
     if to == JSON:
         return {JSON: json_form(format, column, canonical)}
     if to == VALUES:
-        return {VALUES: _fixed_size_binary(column)}
+        return {VALUES: _fixed_size_binary(format, column)}
     return {}
 
 
-def _fixed_size_binary(column: columns.DecodedColumn) -> Any:
+def _fixed_size_binary(format: Format[Any], column: columns.DecodedColumn) -> Any:
     """Return the raw values as one column without a copy; lists of numbers are written five times slower."""
+    try:
+        values = column.values
+    except TypeError:
+        raise CannotConvert(
+            f"codes of {format.name} have no fixed layout, and so no raw values: "
+            f"convert them to {DECODED} or {JSON}"
+        ) from None
     good = column.errors == columns.ErrorCode.OK
     validity = None if good.all() else pa.array(good).buffers()[1]
-    size = column.values.shape[1]
     return pa.FixedSizeBinaryArray.from_buffers(
-        pa.binary(size), len(column), [validity, pa.py_buffer(column.values)]
+        pa.binary(values.shape[1]), len(column), [validity, pa.py_buffer(values)]
     )

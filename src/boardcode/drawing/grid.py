@@ -163,10 +163,10 @@ class _Board:
                 return True
             if len(cells) == rows * columns:
                 return False
-        count = f"{len(cells)} values" if isinstance(cells, list) else repr(cells)
+        found = f"has {len(cells)} values" if isinstance(cells, list) else f"is {cells!r}"
         raise BadDeclaration(
             f"{self.format.name}: Grid({rows}, {columns}) draws {rows * columns} cells, or {rows} rows of"
-            f" {columns}, but {self.grid.cells} has {count}"
+            f" {columns}, but {self.grid.cells} {found}"
         )
 
     def _path(self, row: int, column: int, nested: bool) -> str:

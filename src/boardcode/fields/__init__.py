@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from boardcode.compile.expressions import this
     from boardcode.errors import Fault
     from boardcode.explanation import Span
+    from boardcode.fields.alternatives import Switch, Unless, When
     from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
-    from boardcode.fields.choices import Switch, Unless, When
     from boardcode.fields.composites import Array
     from boardcode.fields.field import Field, Json, Row
     from boardcode.fields.integers import Combination, Permutation, Unary, Varint
@@ -75,7 +75,7 @@ __getattr__ = lazy_getattr(
         "errors": ("Fault",),
         "explanation": ("Span",),
         "fields.checks": ("Checked", "Complaint", "Distinct", "Sorted"),
-        "fields.choices": ("Switch", "Unless", "When"),
+        "fields.alternatives": ("Switch", "Unless", "When"),
         "fields.composites": ("Array",),
         "fields.field": ("Field", "Json", "Row"),
         "fields.integers": ("Combination", "Permutation", "Unary", "Varint"),

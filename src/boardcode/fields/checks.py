@@ -17,7 +17,7 @@ from boardcode.errors import (
     MeaninglessCode,
     NonCanonicalCode,
 )
-from boardcode.fields.composites import Array, Items
+from boardcode.fields.composites import Array, RepeatedField
 from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within, join, shorten_repr, spans_of
 from boardcode.fields.leaves import Table
 from boardcode.fields.records import Record
@@ -327,7 +327,9 @@ class Distinct(_Keyed[T], Generic[T]):
             wrong = self._first_wrong(value)
             if wrong is None:
                 return value
-            if isinstance(self.field, Items):  # only this item is tried again, so that long lists are found
+            if isinstance(
+                self.field, RepeatedField
+            ):  # only this item is tried again, so that long lists are found
                 item = self.field.field.sample(random, scope)
                 value = (*value[:wrong], item, *value[wrong + 1 :])
             else:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_EMPTY_ITEMS = 1 << 16  # in an array
+MOST_EMPTY_ITEMS = 1 << 16  # in all lists of a code
 FEW_ITEMS = 16  # more than so many narrow items are looked up in one go
 
 
-class Items(Field[tuple[T, ...]], Generic[T]):
+class RepeatedField(Field[tuple[T, ...]], Generic[T]):
     """What all kinds have in common that read the same field several times; their value is a tuple.
 
     With `words`, a function from all items to a text, they are explained as one.
@@ -70,16 +70,20 @@ class Items(Field[tuple[T, ...]], Generic[T]):
         return items
 
     def _each_item(self, bits: BitReader, count: int, path: str) -> Iterator[T]:
-        start = bits.position
         for k in range(count):
-            if k > MOST_EMPTY_ITEMS and bits.position - start < k:
-                raise self._emptiness_fault(MeaninglessCode, path)
+            start = bits.position
             yield self.field.read(bits, f"{path}[{k}]")
+            if bits.position == start:
+                self._count_empty_item(bits, MeaninglessCode, path)
 
-    def _emptiness_fault(self, kind: type[CodeError], path: str) -> Fault:
-        """The fault of so many items without bits that a short code could fill the memory."""
-        expected = f"at most {MOST_EMPTY_ITEMS:,} items without bits"
-        return Fault(kind, f"expected {expected}, found more", path=path, found="more", expected=expected)
+    def _count_empty_item(self, bits: BitReader | BitWriter, kind: type[CodeError], path: str) -> None:
+        """Raise a `Fault` for so many items without bits, in all lists together, that a short code could fill
+        the memory.
+        """
+        bits.root.empty_items += 1
+        if bits.root.empty_items > MOST_EMPTY_ITEMS:
+            expected = f"at most {MOST_EMPTY_ITEMS:,} items without bits"
+            raise Fault(kind, f"expected {expected}, found more", path=path, found="more", expected=expected)
 
     def _look_up_items(self, bits: BitReader, count: int) -> tuple[T, ...] | None:
         """Read many narrow items in one go; None if they are no such, or one of them has no meaning."""
@@ -110,11 +114,11 @@ class Items(Field[tuple[T, ...]], Generic[T]):
 
     def write_items(self, value: tuple[T, ...], bits: BitWriter, path: str) -> None:
         """Write all items."""
-        start = bits.position
         for k, item in enumerate(value):
-            if k > MOST_EMPTY_ITEMS and bits.position - start < k:
-                raise self._emptiness_fault(InvalidState, path)
+            start = bits.position
             self.field.write(item, bits, f"{path}[{k}]")
+            if bits.position == start:
+                self._count_empty_item(bits, InvalidState, path)
 
     def check_items(self, value: Any, count: int | None, path: str) -> None:
         """Raise a `Fault` unless something is a tuple of so many items."""
@@ -148,7 +152,7 @@ class Items(Field[tuple[T, ...]], Generic[T]):
             yield Row(row.path, f"{count} x {row.width}", row.meaning)
 
 
-class Array(Items[T], Generic[T]):
+class Array(RepeatedField[T], Generic[T]):
     """The same field several times; how often may depend on earlier fields. Its value is a tuple.
 
     >>> from boardcode.bits import Bits

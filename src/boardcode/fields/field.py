@@ -251,8 +251,11 @@ def spans_of(field: Field[Any], bits: BitReader, start: int, path: str) -> list[
     """What the bits mean of a field that was read from `start` on; the cursor stays where it is."""
     stop, explained, noncanonical, is_over = bits.position, bits.spans, bits.noncanonical, bits.is_over
     spans: list[Span] = []
+    empty_items = bits.root.empty_items
     bits.position, bits.spans, bits.noncanonical, bits.is_over = start, spans, [], False
+    bits.root.empty_items = 0
     field.read(bits, path)
+    bits.root.empty_items = empty_items
     bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
     return spans
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, Bits, BitWriter, Scope
-from boardcode.compile.expressions import Expression
-from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState, MeaninglessCode
+from boardcode.compile.expressions import MOST_NUMBER_BITS, Expression
+from boardcode.errors import BadDeclaration, CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -93,6 +93,8 @@ class Number(Leaf[int]):
             _check_range("Number", least, most, None)
         else:
             require_width("Number", width)
+            if width > MOST_NUMBER_BITS:
+                raise BadDeclaration(f"Number: expected a width of at most {MOST_NUMBER_BITS}, got {width}")
             self.width = width
             _check_range("Number", least, most, (1 << width) - 1)
             most = (1 << width) - 1 if most is None else most
@@ -127,6 +129,8 @@ class Number(Leaf[int]):
         if width is None:
             width = evaluate_count(self.bits, bits.scope, path, MeaninglessCode)
         part = bits.take(width, path)
+        if width > MOST_NUMBER_BITS:
+            raise _width_fault(MeaninglessCode, width, path, part.places)
         value = self.value_of(part, path)
         if bits.spans is not None:
             bits.explain(path, part, self.words(value))
@@ -147,8 +151,8 @@ class Number(Leaf[int]):
         return random.randint(self.least, max(self.least, most or 0))
 
     def number_of(self, value: int, path: str) -> int:
-        # True is a number to Python, and reads back as 1.
-        if not isinstance(value, int) or isinstance(value, bool) or not self._is_allowed(value):
+        # True equals 1, and is written as 1: a compiled codec looks values up, and cannot tell them apart.
+        if not isinstance(value, int) or not self._is_allowed(value):
             reason = f"expected a number from {self._range}, got {value!r}"
             raise Fault(InvalidState, reason, path=path, found=repr(value), expected=self._range)
         return value
@@ -157,6 +161,8 @@ class Number(Leaf[int]):
         number, width = self.number_of(value, path), self.width
         if width is None:
             width = evaluate_count(self.bits, bits.scope, path, InvalidState)
+            if width > MOST_NUMBER_BITS:
+                raise _width_fault(InvalidState, width, path)
             if number >> width:
                 reason = f"expected a number of {width} bits, got {value!r}"
                 raise Fault(InvalidState, reason, path=path, found=repr(value), expected=f"{width} bits")
@@ -188,6 +194,12 @@ class Number(Leaf[int]):
         if isinstance(self.bits, Expression):
             return plan.SizedInteger(self.bits, self.least, self.most)
         return plan.Integer(self.bits, self.least, self.most or 0)
+
+
+def _width_fault(kind: type[CodeError], width: int, path: str, places: Sequence[int] = ()) -> Fault:
+    expected = f"a number of at most {MOST_NUMBER_BITS:,} bits"
+    reason = f"expected {expected}, found one of {width:,}"
+    return Fault(kind, reason, path=path, found=f"{width:,}", expected=expected, places=places)
 
 
 def _width_words(width: int | Expression) -> str:

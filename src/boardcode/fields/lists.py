@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, InvalidState
-from boardcode.fields.composites import Items
+from boardcode.fields.composites import RepeatedField
 from boardcode.fields.field import (
     NOWHERE,
     Field,
@@ -31,7 +31,7 @@ LONGEST_COUNTED_LIST = 1 << 12  # of which all lists are counted
 SAMPLE_ITEMS = 5  # of a list whose length is random
 
 
-class Counted(Items[T], Generic[T]):
+class Counted(RepeatedField[T], Generic[T]):
     """A count, then that many items; the state has the tuple of items only.
 
     >>> from boardcode.bits import Bits
@@ -131,7 +131,7 @@ def _count_lists(count: Field[int], item: Field[Any]) -> int | None:
     return int(item.count ** (most + 1) - item.count**least) // (item.count - 1)
 
 
-class ToEnd(Items[T], Generic[T]):
+class ToEnd(RepeatedField[T], Generic[T]):
     """Items until the code ends; nothing can follow them.
 
     >>> from boardcode.bits import Bits

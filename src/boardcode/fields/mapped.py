@@ -314,7 +314,8 @@ class Mapped(Field[T], Generic[T]):
             values = tuple(_plain(value) for value in self.table.values())
             return plan.Lookup(item, raws, values, tuple(self.table), tuple(self.table.values()))
         is_plain = self.like is not None or self._is_plain
-        return plan.Mapped(item, self._decode, self._encode, is_plain, self.many_to_one)
+        like = None if self.like is None else self.like.lower()
+        return plan.Mapped(item, self._decode, self._encode, is_plain, self.many_to_one, like)
 
 
 def _difference(reason: str, part: Span, expected: str) -> Fault:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState
-from boardcode.fields.choices import check_cases, common_width, sum_counts
+from boardcode.fields.alternatives import check_cases, common_width, sum_counts
 from boardcode.fields.field import (
     NOWHERE,
     Field,

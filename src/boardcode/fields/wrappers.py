@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope, fold_low_first
 from boardcode.errors import BadDeclaration
-from boardcode.fields.choices import Unless
+from boardcode.fields.alternatives import Unless
 from boardcode.fields.field import (
     NOWHERE,
     Field,

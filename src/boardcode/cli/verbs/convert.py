@@ -45,16 +45,11 @@ def run(options: Namespace, terminal: Terminal) -> int:
 def _convert(options: Namespace, terminal: Terminal) -> Counts | None:
     """Convert and return the counts; None if a bad row stopped the conversion, which is reported."""
     with require_extra("fast", "boardcode convert"):
-        from boardcode import columns
         from boardcode.convert.conversion import Job, convert_folder
         from boardcode.convert.file_kinds import FileError
         from boardcode.convert.partition import CannotConvert, Partition
         from boardcode.convert.rejected_rows import BadRow, Counts
 
-    try:
-        columns.fields(options.format)
-    except TypeError as error:  # the format has no columns
-        raise UsageError(str(error)) from None
     partition = Partition(
         options.format.name, options.column, options.to, options.errors.policy, strict=not options.lenient
     )

@@ -13,6 +13,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
+from random import Random
 from typing import Any
 
 from boardcode.cli.codes import STANDARD_INPUT, Line, read_batches
@@ -24,6 +25,7 @@ from boardcode.failures import blame_format
 from boardcode.format import Format
 
 MAX_LINE = 1 << 24  # bytes of a line; a large board may be one line of JSON
+SAMPLES = 8  # random states of a format without examples
 _NO_SPACE = re.compile(r"\S")
 
 
@@ -99,8 +101,10 @@ def _has_one_line(format: Format[Any]) -> bool:
 
 @cache
 def _example_drawings(format: Format[Any]) -> list[str]:
-    """The drawings of the format's examples, which show what all its drawings look like."""
-    return [format.draw(format.decode(code)) for code in format.examples]
+    """Drawings of the format's examples, or of random states, which show what all its drawings look like."""
+    states = [format.decode(code) for code in format.examples]
+    random = Random(0)
+    return [format.draw(state) for state in states or [format.sample(random) for _ in range(SAMPLES)]]
 
 
 def _split_json(lines: Iterator[Line]) -> Iterator[Line]:

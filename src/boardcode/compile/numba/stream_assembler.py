@@ -11,7 +11,7 @@ from boardcode.compile import plan
 from boardcode.compile.expressions import Expression
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_recipe import Recipe
-from boardcode.compile.numba.stream_registers import Code, Known, Slot
+from boardcode.compile.numba.stream_registers import Code, Known, RegisterSlot
 from boardcode.compile.plan import Node
 
 MOST_BITS = 64  # of a number
@@ -80,12 +80,12 @@ class Assembler(ABC):
         """A register, if one is wanted."""
         return self.code.register() if wanted else NO_REGISTER
 
-    def slot(self, name: str) -> Slot:
+    def slot(self, name: str) -> RegisterSlot:
         """Where the number of an earlier field is; raises `NotCompilable` if it is no number."""
         for scope in reversed(self.scopes):
             if name in scope:
                 slot = scope[name]
-                if isinstance(slot, Slot):
+                if isinstance(slot, RegisterSlot):
                     return slot
                 break
         raise NotCompilable(f"{name} is no number that the machine keeps")

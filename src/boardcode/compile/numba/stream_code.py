@@ -40,7 +40,8 @@ class Op(IntEnum):
     UNARY = 4  # least, most, stream, register, unused
     SYMBOL = 5  # width, table, stream, register
     SEARCH = 6  # width, table of patterns, their number, stream, register
-    BULK = 7  # register of the count, stream of ends, width, table or -1, least, most, stream
+    BULK = 7  # register of the count, stream of ends, width, table or -1, least, most, stream, then the same
+    # register and stream for lists in the list, or -1 and -1
     REPEAT = 8  # register of the count, stream of ends, fewest bits of an item, where to go on
     NEXT = 9
     TO_END = 10

@@ -48,7 +48,7 @@ from boardcode.compile.numba.stream_steps import (
     step_check,
     step_fixed,
     step_list,
-    step_number,
+    step_numbers,
     step_rank,
     step_reader,
     step_register,
@@ -122,7 +122,7 @@ def _run(code, tables, registers, bits, streams, arena, state, loops, readers, s
     while result == OK:
         op = code[state[PC]]
         if op <= Op.UNARY:
-            result = step_number(op, code, registers, bits, streams, arena, state)
+            result = step_numbers(op, code, registers, bits, streams, arena, state, loops)
         elif op <= Op.SEARCH:
             result = step_symbol(op, code, tables, registers, bits, streams, arena, state)
         elif op <= Op.MORE:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+from numba import types
+
+from boardcode.compile.numba import intrinsics
 from boardcode.compile.numba.intrinsics import load, scatter, store
 from boardcode.compile.numba.stream_code import (
     BAD,
@@ -43,11 +47,20 @@ def take(bits, at, width, low):  # type: ignore[no-untyped-def]
     return word >> U(64 - width)
 
 
-@inlined
-def put(arena, place, size, value):  # type: ignore[no-untyped-def]
-    """Put a number in so many bytes, the lowest first."""
-    for k in range(size):
-        arena[place + k] = np.uint8(value >> U(8 * k) & U(255))
+@intrinsics.intrinsic
+def put(typing: Any, data: Any, place: Any, word: Any) -> Any:
+    """Store 8 bytes in a byte array, the least significant one first.
+
+    Of a narrower number only the first bytes count: the next one is stored over the others, and there is room
+    after the last.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = intrinsics._pointer(context, builder, signature, arguments, intrinsics.WORD)
+        builder.store(arguments[2], pointer).align = 1
+        return context.get_dummy_value()
+
+    return types.void(data, types.int64, types.uint64), generate
 
 
 @inlined
@@ -59,7 +72,7 @@ def append(streams, arena, stream, value):  # type: ignore[no-untyped-def]
     if count >= streams[stream, CAPACITY]:
         return False
     size = streams[stream, SIZE]
-    put(arena, streams[stream, BASE] + count * size, size, value)
+    put(arena, streams[stream, BASE] + count * size, U(value))
     streams[stream, COUNT] = count + 1
     return True
 
@@ -169,7 +182,7 @@ def read_bulk(code, pc, tables, bits, at, low, count, streams, arena):  # type: 
         if size == 1:
             arena[place + k] = np.uint8(value)
         else:
-            put(arena, place + size * k, size, value)
+            put(arena, place + size * k, value)
     streams[stream, COUNT] = start + count
     return OK
 

@@ -12,17 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardcode.compile import plan
-from boardcode.compile.numba.constraints import NotCompilable
-from boardcode.compile.numba.stream_assembler import Assembler
-from boardcode.compile.numba.stream_choices import (
+from boardcode.compile.numba.assemble_choices import (
     emit_missing,
     emit_reorder,
     emit_special,
     emit_switch,
     emit_union,
 )
-from boardcode.compile.numba.stream_code import DEPTH, Op
-from boardcode.compile.numba.stream_leaves import (
+from boardcode.compile.numba.assemble_leaves import (
     emit_constant,
     emit_lookup,
     emit_number,
@@ -31,7 +28,10 @@ from boardcode.compile.numba.stream_leaves import (
     emit_struct,
     emit_symbols,
 )
-from boardcode.compile.numba.stream_lists import emit_constraint, emit_keyed, emit_repeat, emit_to_end
+from boardcode.compile.numba.assemble_lists import emit_constraint, emit_keyed, emit_repeat, emit_to_end
+from boardcode.compile.numba.constraints import NotCompilable
+from boardcode.compile.numba.stream_assembler import Assembler
+from boardcode.compile.numba.stream_code import DEPTH, Op
 from boardcode.compile.numba.stream_recipe import Nothing, Recipe
 from boardcode.compile.numba.stream_registers import Known
 from boardcode.compile.plan import Node

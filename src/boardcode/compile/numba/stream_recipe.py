@@ -42,7 +42,7 @@ class Fields:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ItemLists:
     """Lists: of `size` items, or if that is None a stream of their ends, which begins with 0."""
 
     size: int | None
@@ -80,10 +80,10 @@ class Specials:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unknown:
+class AnyJson:
     """Something that only the declaration knows, with the JSON Schema of its values."""
 
     schema: dict[str, Json]
 
 
-Recipe: TypeAlias = Numbers | Words | Nothing | Fields | Items | Missing | Cases | Specials | Unknown
+Recipe: TypeAlias = Numbers | Words | Nothing | Fields | ItemLists | Missing | Cases | Specials | AnyJson

@@ -15,7 +15,7 @@ OPERATORS = ("+", "-", "*", "//", "%", "<", "<=", ">", ">=", "==", "!=")
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class RegisterSlot:
     """A register with a number from `least` to `most`, or with a place in `objects` if these are given."""
 
     register: int
@@ -32,7 +32,7 @@ class StructSlots:
     slots: Mapping[str, Known]
 
 
-Known: TypeAlias = Slot | StructSlots | None
+Known: TypeAlias = RegisterSlot | StructSlots | None
 
 
 @dataclass(slots=True)
@@ -76,13 +76,13 @@ class Code:
 
     # -- expressions
 
-    def evaluate(self, expression: Any, slot_of: Callable[[str], Slot]) -> Slot:
+    def evaluate(self, expression: Any, slot_of: Callable[[str], RegisterSlot]) -> RegisterSlot:
         """Add the instructions that compute a number."""
         if not isinstance(expression, Expression):
             if not isinstance(expression, int):
                 raise NotCompilable(f"{expression!r} is no number")
             number = int(expression)
-            return Slot(self.constant(number), number, number)
+            return RegisterSlot(self.constant(number), number, number)
         words = self._words(expression, slot_of)
         if words is not None:
             return self.look_up(words, [_number(words, value, expression) for value in words.objects or ()])
@@ -92,22 +92,22 @@ class Code:
         target = self.register()
         operator = OPERATORS.index(expression.operator)
         self.add(Op.BINARY, operator, target, left.register, right.register)
-        return Slot(target, *_limits(expression.operator, left, right))
+        return RegisterSlot(target, *_limits(expression.operator, left, right))
 
-    def _words(self, expression: Expression, slot_of: Callable[[str], Slot]) -> Slot | None:
+    def _words(self, expression: Expression, slot_of: Callable[[str], RegisterSlot]) -> RegisterSlot | None:
         """The one slot with objects that an expression depends on, if it depends on no other."""
         slots = {name: slot_of(name) for name in expression.names()}
         words = [slot for slot in slots.values() if slot.objects is not None]
         return words[0] if len(slots) == 1 and words else None
 
-    def look_up(self, slot: Slot, numbers: Sequence[int | None]) -> Slot:
+    def look_up(self, slot: RegisterSlot, numbers: Sequence[int | None]) -> RegisterSlot:
         """Add the instruction that replaces a place in objects by a number; None is undefined."""
         target, present = self.register(), [number for number in numbers if number is not None]
         table = self.table([UNDEFINED if number is None else number for number in numbers])
         self.add(Op.LOOK_UP, target, slot.register, table, len(numbers))
-        return Slot(target, min(present, default=0), max(present, default=0))
+        return RegisterSlot(target, min(present, default=0), max(present, default=0))
 
-    def case(self, on: Any, keys: Sequence[Json], slot_of: Callable[[str], Slot]) -> int:
+    def case(self, on: Any, keys: Sequence[Json], slot_of: Callable[[str], RegisterSlot]) -> int:
         """Add the instructions that find the place of a value in `keys`, and return its register."""
         words = self._words(on, slot_of)
         if words is not None:
@@ -116,14 +116,14 @@ class Code:
             return self.look_up(words, [place_of(value, keys) for value in values]).register
         return self.find(self.evaluate(on, slot_of), keys)
 
-    def find(self, slot: Slot, keys: Sequence[Json]) -> int:
+    def find(self, slot: RegisterSlot, keys: Sequence[Json]) -> int:
         """Add the instruction that finds a number in keys, and return the register of its place."""
         target = self.register()
         numbers = [key if isinstance(key, int) and abs(key) <= LARGEST else UNDEFINED for key in keys]
         self.add(Op.FIND, target, slot.register, self.table(numbers), len(numbers))
         return target
 
-    def order(self, slot: Slot) -> Slot:
+    def order(self, slot: RegisterSlot) -> RegisterSlot:
         """A slot whose numbers are in the order of the values."""
         if slot.objects is None:
             return slot
@@ -151,12 +151,12 @@ def _attempt(expression: Expression, values: Mapping[str, Any]) -> Any:
         return object()
 
 
-def _number(slot: Slot, value: Any, expression: Expression) -> int | None:
+def _number(slot: RegisterSlot, value: Any, expression: Expression) -> int | None:
     result = _attempt(expression, dict.fromkeys(expression.names(), value))
     return int(result) if isinstance(result, int) and abs(result) <= LARGEST else None
 
 
-def _limits(operator: str, left: Slot, right: Slot) -> tuple[int, int]:
+def _limits(operator: str, left: RegisterSlot, right: RegisterSlot) -> tuple[int, int]:
     """The least and the greatest number that an operation can give."""
     if operator not in ("+", "-", "*", "//", "%"):
         return 0, 1

@@ -55,38 +55,46 @@ U = np.uint64
 
 
 @inlined
-def step_number(op, code, registers, bits, streams, arena, state):  # type: ignore[no-untyped-def]
-    """NUMBER, SWAPPED, SIZED, VARINT, UNARY."""
-    pc, position, limit, low = state[PC], state[POSITION], state[LIMIT], state[LOW]
-    at, width, value = state[AT] + position, code[pc + 5], U(0)
-    if op == Op.SIZED:
-        width = registers[width]
-        if width < 0 or width > 64:
+def step_numbers(op, code, registers, bits, streams, arena, state, loops):  # type: ignore[no-untyped-def]
+    """NUMBER, SWAPPED, SIZED, VARINT, UNARY; and NEXT, so that a list of numbers is read without a pause."""
+    pc, position, limit, low, loop = state[PC], state[POSITION], state[LIMIT], state[LOW], state[LOOP]
+    while op <= Op.UNARY:
+        at, width, value = state[AT] + position, code[pc + 5], U(0)
+        if op == Op.SIZED:
+            width = registers[width]
+            if width < 0 or width > 64:
+                return BAD
+        if op == Op.VARINT:
+            value, width = read_varint(bits, at, limit - position, low, width)
+            if width == 0:
+                return BAD
+        elif op == Op.UNARY:
+            width = 1
+            while position + width <= limit and take(bits, at + width - 1, BIT, low):
+                width += 1
+            value = U(width - 1)
+        if position + width > limit:
             return BAD
-    if op == Op.VARINT:
-        value, width = read_varint(bits, at, limit - position, low, width)
-        if width == 0:
+        if op == Op.SWAPPED:
+            for k in range(0, width, 8):
+                value = value << U(8) | take(bits, at + (k if low else width - 8 - k), BYTE, low)
+        elif op == Op.NUMBER or op == Op.SIZED:
+            value = take(bits, at, width, low)
+        if value < U(code[pc + 1]) or value > U(code[pc + 2]):
             return BAD
-    elif op == Op.UNARY:
-        width = 1
-        while position + width <= limit and take(bits, at + width - 1, BIT, low):
-            width += 1
-        value = U(width - 1)
-    if position + width > limit:
-        return BAD
-    if op == Op.SWAPPED:
-        for k in range(0, width, 8):
-            value = value << U(8) | take(bits, at + (k if low else width - 8 - k), BYTE, low)
-    elif op == Op.NUMBER or op == Op.SIZED:
-        value = take(bits, at, width, low)
-    if value < U(code[pc + 1]) or value > U(code[pc + 2]):
-        return BAD
-    if not append(streams, arena, code[pc + 3], value):
-        return FULL + code[pc + 3]
-    if code[pc + 4] >= 0:
-        registers[code[pc + 4]] = UNDEFINED if value > U(LARGEST) else np.int64(value)
-    state[POSITION] = position + width
-    state[PC] = pc + 6
+        if not append(streams, arena, code[pc + 3], value):
+            return FULL + code[pc + 3]
+        if code[pc + 4] >= 0:
+            registers[code[pc + 4]] = UNDEFINED if value > U(LARGEST) else np.int64(value)
+        position += width
+        pc += 6
+        op = code[pc]
+        if op == Op.NEXT and loops[loop, 0] > 1:
+            loops[loop, 0] -= 1
+            pc = loops[loop, 1]
+            op = code[pc]
+    state[POSITION] = position
+    state[PC] = pc
     return OK
 
 
@@ -142,15 +150,27 @@ def step_list(op, code, tables, registers, bits, streams, arena, state, loops): 
         state[PC] = code[pc + 3]
     else:
         ends, count, least = code[pc + 2], registers[code[pc + 1]], code[pc + 3]
+        if op == Op.BULK and code[pc + 8] >= 0 and count > 0:
+            inner = registers[code[pc + 8]]
+            if inner < 0 or inner > left // least:
+                return BAD
+            least *= inner
         if count < 0 or count > (left // least if least else MOST_EMPTY_ITEMS):
             return BAD
     result = append_end(streams, arena, ends, count)
     if result != OK:
         return BAD if result == BAD else FULL + ends
     if op == Op.BULK:
+        state[PC] = pc + 10
+        if code[pc + 8] >= 0:
+            inner, inner_ends = registers[code[pc + 8]], code[pc + 9]
+            for _ in range(count):
+                result = append_end(streams, arena, inner_ends, inner)
+                if result != OK:
+                    return BAD if result == BAD else FULL + inner_ends
+            count = count * inner if count else 0
         at = state[AT] + state[POSITION]
         state[POSITION] += count * code[pc + 3]
-        state[PC] = pc + 8
         return read_bulk(code, pc, tables, bits, at, state[LOW], count, streams, arena)
     if op == Op.REPEAT:
         if count:

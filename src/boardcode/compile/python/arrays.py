@@ -34,7 +34,7 @@ def array_items(node: Node, start: int) -> Items:
     if isinstance(node, ZeroPrefix) and isinstance(node.item, Repeat):
         inner = array_items(node.item, start + node.zeros)
         return inner._replace(zeros=((start, node.zeros), *inner.zeros))
-    if not isinstance(node, Repeat):
+    if not isinstance(node, Repeat) or not node.count:
         return Items(node, (start,), (), ())
     parts = [array_items(node.item, start + k * node.item.width) for k in range(node.count)]
     return Items(
@@ -59,7 +59,7 @@ def spreading_steps(items: Items, total: int) -> list[SpreadStep] | None:
     places = [total - start - width for start in items.starts]  # bits below each item
     targets = range(8 * (len(places) - 1), -1, -8)
     distances = [target - place for target, place in zip(targets, places, strict=True)]
-    if width > 8 or min(distances) < 0 or distances != sorted(distances, reverse=True):
+    if not 0 < width <= 8 or min(distances) < 0 or distances != sorted(distances, reverse=True):
         return None
     steps, mask = [], (1 << width) - 1
     for power in range(max(distances).bit_length() - 1, -1, -1):

@@ -159,7 +159,7 @@ class _DecoderSource:
     def array(self, node: Repeat, start: int) -> str | None:
         """Emit what reads all items of a long array of narrow items at once; None if the array is no such."""
         items = array_items(node, start)
-        if len(items.starts) < FEWEST or items.item.width > 8 or not _is_narrow(items.item):
+        if len(items.starts) < FEWEST or not 0 < items.item.width <= 8 or not _is_narrow(items.item):
             return None
         data = self._item_bytes(items)
         if data is None:
@@ -242,7 +242,9 @@ def _is_narrow(node: Node) -> bool:
 
 def _longest_run(node: Repeat) -> int:
     """How many items are looked up together, in a list."""
-    return max(1, min(node.count, MOST_BITS // node.item.width)) if _is_narrow(node.item) else 1
+    if not node.item.width or not _is_narrow(node.item):
+        return 1
+    return max(1, min(node.count, MOST_BITS // node.item.width))
 
 
 def compile_decoder(node: Node, order: list[int], reading: Source) -> Decoder:

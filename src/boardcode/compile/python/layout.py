@@ -217,16 +217,27 @@ class NumberLayout(CodeLayout):
 
 
 def _joined_number(patterns: Sequence[tuple[str, int, int]], end: int) -> str:
-    """The expression of one number of patterns, from the first on, so that most numbers in it are small.
+    """The expression of one number of patterns. Halves of them are joined, so that most numbers in it are
+    small, and parentheses are not nested deeper than Python reads.
 
     >>> _joined_number([("a", 0, 4), ("b", 4, 2)], 8)
     '((a << 2 | b) << 2)'
     """
-    number, reached = "0", 0
-    for expression, start, width in sorted(patterns, key=lambda pattern: pattern[1]):
-        number = f"({number} << {start + width - reached} | {expression})" if number != "0" else expression
-        reached = start + width
-    return number if reached == end or number == "0" else f"({number} << {end - reached})"
+    if not patterns:
+        return "0"
+    number, reached = _joined_patterns(sorted(patterns, key=lambda pattern: pattern[1]))
+    return number if reached == end else f"({number} << {end - reached})"
+
+
+def _joined_patterns(patterns: Sequence[tuple[str, int, int]]) -> tuple[str, int]:
+    """The expression of patterns in their order, and where the last one ends."""
+    if len(patterns) == 1:
+        ((expression, start, width),) = patterns
+        return expression, start + width
+    half = len(patterns) // 2
+    high, reached = _joined_patterns(patterns[:half])
+    low, end = _joined_patterns(patterns[half:])
+    return f"({high} << {end - reached} | {low})", end
 
 
 def generate_with_layout(order: Sequence[int], generate: Callable[[CodeLayout], F]) -> F:

@@ -30,6 +30,7 @@ from boardcode.compile.plan import (
     Distinct,
     Integer,
     Lookup,
+    LowestFirst,
     LsbFirst,
     Mapped,
     Node,
@@ -226,6 +227,9 @@ class DecoderSource(LeafDecoderSource):
                 return self.swapped(node, frame)
             case LsbFirst():
                 return self.low_first(node, frame)
+            case LowestFirst():
+                content = frame.part(node.width) + ("" if frame.low else "[::-1]")
+                return self.value(node.item, self.fixed_frame(content, node.width, low=True))
             case Lookup():
                 raw = self.value(node.item, frame)
                 table = dict(zip(node.raw_objects, node.objects, strict=True))
@@ -247,21 +251,28 @@ class DecoderSource(LeafDecoderSource):
                 return value
         raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 
-    def fixed_part(self, node: Node, width: int, frame: Frame) -> str:
-        """Read whole bytes whose parts are bits."""
-        content = f"{frame.part(width)}{'.translate(REVERSED_BYTES)' if frame.low else ''}"
-        bits = self.assign(f"to_digits({content})")
-        inner = Frame(
+    def fixed_frame(
+        self, content: str, width: int, *, low: bool, bytewise: bool = False, before: str = ""
+    ) -> Frame:
+        """Emit an assignment of so many bits, and return the frame that reads them."""
+        limit = str(width // 8 if bytewise else width)
+        variable = self.assign(content)
+        return Frame(
             self,
-            bits,
-            bytewise=False,
-            low=frame.low,
-            limit=str(width),
+            variable,
+            bytewise=bytewise,
+            low=low,
+            limit=limit,
             total=str(width),
             sure=width,
-            parent=frame,
+            before=before,
         )
-        return self.value(node, inner)
+
+    def fixed_part(self, node: Node, width: int, frame: Frame) -> str:
+        """Read whole bytes whose parts are bits."""
+        before = frame.digits_before()
+        content = f"to_digits({frame.part(width)}{'.translate(REVERSED_BYTES)' if frame.low else ''})"
+        return self.value(node, self.fixed_frame(content, width, low=frame.low, before=before))
 
     def swapped(self, node: SwapBytes, frame: Frame) -> str:
         width = node.width
@@ -274,33 +285,22 @@ class DecoderSource(LeafDecoderSource):
             value = self.assign(number)
             self.require_range(value, node.item.least, node.item.most, (1 << width) - 1)
             return value
-        bytewise = frame.bytewise and is_bytewise(node.item)
         part = frame.part(width)
         if frame.bytewise:
             content = part if frame.low else f"{part}[::-1]"
-            content = content if bytewise else f"to_digits({content})"
         else:
             content = f"swap({part}{'[::-1]' if frame.low else ''})"
-        limit = str(width // 8 if bytewise else width)
-        inner = Frame(
-            self,
-            self.assign(content),
-            bytewise=bytewise,
-            low=False,
-            limit=limit,
-            total=str(width),
-            sure=width,
-        )
-        return self.value(node.item, inner)
+        return self.value(node.item, self.fixed_frame(content, width, low=False, bytewise=frame.bytewise))
 
     def low_first(self, node: LsbFirst, frame: Frame) -> str:
         """Read a part whose bits are taken from the low end of each byte."""
         width = width_of(node)
         bytewise = frame.bytewise and is_bytewise(node.item)
+        cursor = frame.settle() if width is None else ""
+        before = frame.digits_before()
         if width is not None:
             content, total, limit = frame.part(width), str(width), str(width // 8 if bytewise else width)
         else:
-            cursor = frame.settle()
             content, total = f"{frame.content}[{cursor}:{frame.limit}]", self.assign(frame.left)
             limit = self.assign(f"{total} >> 3" if bytewise else f"{total} & -8")
         if frame.bytewise:
@@ -318,7 +318,7 @@ class DecoderSource(LeafDecoderSource):
             total=total,
             spare=0 if width is not None else frame.spare + 7,
             sure=width or 0,
-            parent=frame,
+            before=before,
         )
         self.begin(node.item, inner)
         value = self.value(node.item, inner)

@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Any
 
 from boardcode.alphabets import Alphabet
+from boardcode.compile.expressions import MOST_NUMBER_BITS
 from boardcode.compile.plan import (
     Align,
     Combination,
@@ -26,6 +27,7 @@ from boardcode.compile.plan import (
     Distinct,
     Integer,
     Lookup,
+    LowestFirst,
     LsbFirst,
     Mapped,
     Node,
@@ -173,7 +175,7 @@ class EncoderSource(StreamSource):
     def sized_integer(self, node: SizedInteger, value: str, sink: Sink) -> None:
         self.require_integer(value, node.least, node.most)
         width = self.count(node.bits)
-        self.emit(f"if {value} >> {width}: return None")
+        self.emit(f"if {width} > {MOST_NUMBER_BITS} or {value} >> {width}: return None")
         sink.put(f"f'{{{value}:0{{{width}}}b}}'{'[::-1]' if sink.low else ''} if {width} else ''")
 
     def ranked(self, rank_of: Callable[[Any], Any], value: str, width: int, sink: Sink) -> None:
@@ -266,10 +268,17 @@ class EncoderSource(StreamSource):
                 self.swapped(node, value, sink)
             case LsbFirst():
                 self.low_first(node, value, sink)
+            case LowestFirst():
+                inner = Sink(self, node.item, bytewise=False, low=True)
+                self.write(node.item, value, inner)
+                sink.put(inner.digits if sink.low else f"{inner.digits}[::-1]")
             case Lookup():
                 raws = self.table("raws", node, dict(zip(node.objects, node.raw_objects, strict=True)))
                 self.write(node.item, self.assign(f"{raws}[{value}]"), sink)
             case Mapped():
+                if node.like is not None:
+                    draft = Sink(self, node.like, bytewise=is_bytewise(node.like), low=False, parent=sink)
+                    self.write(node.like, value, draft)
                 inverse = stream_runtime.inverse_of(node)
                 raw = self.assign(f"{self.table('encode', node, inverse)}({value})")
                 self.emit(f"if {raw} is MISSING: return None")

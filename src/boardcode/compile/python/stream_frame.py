@@ -15,7 +15,8 @@ class Frame:
 
     `content` is the variable that holds them, `limit` the source of where they end. Positions count bytes if
     a frame is `bytewise`, else bits. `total` is the source of how many bits there are, and `spare` how many
-    of them may be left over at the end. Numbers have their lowest bit first if it is `low`.
+    of them may be left over at the end. Numbers have their lowest bit first if it is `low`. `before` is the
+    source of the digits of the code before a part that has a frame of its own.
     """
 
     def __init__(
@@ -29,7 +30,7 @@ class Frame:
         total: str,
         spare: int = 0,
         sure: int = 0,
-        parent: Frame | None = None,
+        before: str = "",
     ) -> None:
         self.source = source
         self.content = content
@@ -39,7 +40,7 @@ class Frame:
         self.limit = limit
         self.total = total
         self.spare = spare
-        self.parent = parent
+        self.before = before
         self.over = ""  # the variable that says whether something is missing at the end
         self._cursor = source.name("i" if bytewise else "p")
         self._base = ""  # the cursor, once it has a value
@@ -130,4 +131,4 @@ class Frame:
             own = f"to_digits({own})"  # its bits are in the order of the code
         elif self.low:
             own = f"fold({own}.ljust(({self.at()}) + 7 & -8, '0'))"
-        return own if self.parent is None else f"{self.parent.digits_before()} + {own}"
+        return f"{self.before} + {own}" if self.before else own

@@ -8,6 +8,7 @@ from functools import reduce
 from operator import iadd
 from typing import Any
 
+from boardcode.compile.expressions import MOST_NUMBER_BITS
 from boardcode.compile.plan import Align, Constant, Derived, Integer, Node, SizedInteger, Unary, Varint, Zeros
 from boardcode.compile.python import stream_runtime
 from boardcode.compile.python.stream_frame import Frame
@@ -89,6 +90,7 @@ class LeafDecoderSource(StreamSource):
 
     def sized_integer(self, node: SizedInteger, frame: Frame) -> str:
         width = self.count(node.bits)
+        self.emit(f"if {width} > {MOST_NUMBER_BITS}: return None")
         stop = frame.ahead(width)
         frame.require_to(stop)
         part = f"{frame.content}[{frame.at()}:{stop}]{'[::-1]' if frame.low else ''}"
@@ -168,7 +170,7 @@ class LeafDecoderSource(StreamSource):
             return
         if isinstance(node, Derived):
             before = f"{self.name('derive', node.function)}(to_bytes({frame.digits_before()}))"
-            if frame.bytewise and frame.parent is None:
+            if frame.bytewise and not frame.before:
                 before = f"{self.name('derive', node.function)}({frame.content}[:{frame.at()}])"
             wanted = self.assign(before)
             self.emit(

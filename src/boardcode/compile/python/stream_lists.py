@@ -61,6 +61,10 @@ def _loop(source: DecoderSource, count: str, item: Node, frame: Frame) -> str:
 def _unary_items(source: DecoderSource, count: str, item: Unary, frame: Frame) -> str:
     """Split the digits at the zeros: the lengths of the runs of ones are the numbers."""
     cursor = frame.settle()
+    if not count.isdecimal():
+        frame.require_to(
+            f"{cursor} + {count}"
+        )  # each has a digit; a much larger number could not be split at
     longest = f"{count} * {item.most + 1}"
     part = source.assign(f"{frame.content}[{cursor}:min({frame.limit}, {cursor} + {longest})]")
     runs = source.assign(f"{part}.split('0', {count})")

@@ -17,6 +17,7 @@ from boardcode.compile.plan import (
     Constant,
     Counted,
     Integer,
+    LowestFirst,
     LsbFirst,
     Mapped,
     Node,
@@ -102,7 +103,7 @@ def has_whole_bytes(node: Node) -> bool:
             return node.zeros % 8 == 0
         case Union():
             return node.tag.width % 8 == 0
-    return True
+    return not isinstance(node, LowestFirst)
 
 
 def can_end(node: Node) -> bool:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from boardcode.alphabets import Alphabet
 from boardcode.compile.numba.error_codes import UNDECIDED
+from boardcode.compile.numba.intrinsics import store
 from boardcode.compile.numba.stream_code import called
 
 U = np.uint64
@@ -26,6 +27,7 @@ class TextNotation(NamedTuple):
 
     digits: NDArray[np.uint8]  # of each byte: its digit, SEPARATOR or NO_DIGIT
     is_written: NDArray[np.bool_]  # whether we write this byte as a digit, not only read it
+    signs: NDArray[np.uint8]  # of each byte: its digit if we write it so, else 128
     prefix: NDArray[np.uint8]
     separator: int  # which we write, -1 if none
     group: int  # digits between two of these, 0 if none are written
@@ -69,6 +71,7 @@ def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
     return TextNotation(
         digits,
         is_written,
+        np.where(is_written, digits, 128).astype(np.uint8),
         np.frombuffer(alphabet.prefix.encode(), np.uint8).copy(),
         ord(alphabet.separators[0]) if is_grouped else -1,
         alphabet.group if is_grouped else 0,
@@ -102,6 +105,7 @@ def _read_rows(  # type: ignore[no-untyped-def]
     stops,
     digits,
     is_written,
+    signs,
     prefix,
     separator,
     group,
@@ -131,9 +135,20 @@ def _read_rows(  # type: ignore[no-untyped-def]
                 stop -= 1
                 pads += 1
         count, word, held, after_separator, is_text = 0, U(0), 0, False, True
-        first = place
-        for k in range(start, stop):
+        first, k = place, start
+        while k < stop:
+            if held == 0 and stop - k >= 8 and (group == 0 or (count % group and count % group + 8 <= group)):
+                block, flags = U(0), U(0)
+                for n in range(8):
+                    both = U(signs[data[k + n]])
+                    block = block << U(bits) | both & U(127)
+                    flags |= both
+                if flags < U(128):  # eight digits as we write them
+                    store(out, place, block << U(64 - 8 * bits))
+                    place, count, k, after_separator = place + bits, count + 8, k + 8, False
+                    continue
             sign = data[k]
+            k += 1
             digit = digits[sign]
             if digit < SEPARATOR:
                 if not is_written[sign] or (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardcode.compile import plan
 from boardcode.compile.expressions import Reference
+from boardcode.compile.numba.assemble_leaves import emit_symbols
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import (
     MOST_BITS,
@@ -14,13 +15,13 @@ from boardcode.compile.numba.stream_assembler import (
     least_width,
 )
 from boardcode.compile.numba.stream_code import Op
-from boardcode.compile.numba.stream_leaves import emit_symbols
-from boardcode.compile.numba.stream_recipe import Items, Numbers, Recipe
-from boardcode.compile.numba.stream_registers import Known, Slot, StructSlots
+from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe
+from boardcode.compile.numba.stream_registers import Known, RegisterSlot, StructSlots
 from boardcode.compile.plan import Node
 
 ANY_NUMBER = -1  # in place of a table: the numbers of a range
 ITSELF = -2  # in place of a table: every pattern is its own value
+NO_LISTS = (-1, -1)  # items that are no lists
 
 
 def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | plan.Counted) -> Recipe:
@@ -39,7 +40,7 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
         assembler.silent -= 1
         count = assembler.code.evaluate(Reference("count"), lambda name: _as_number(slot)).register
         ends = assembler.new_ends()
-    item = _emit_bulk(assembler, node.item, count, ends) if not checks and not assembler.silent else None
+    item = None if checks or assembler.silent else _emit_bulk(assembler, node.item, count, ends)
     if item is None:
         _begin(assembler, checks)
         start = assembler.code.add(Op.REPEAT, count, ends, least_width(node.item), 0)
@@ -47,17 +48,19 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
         assembler.code.add(Op.NEXT)
         assembler.code.set_target(start + 4)
         _finish(assembler, checks)
-    return Items(size, ends, item)
+    return ItemLists(size, ends, item)
 
 
-def _emit_bulk(assembler: Assembler, item: Node, count: int, ends: int) -> Recipe | None:
-    """Add the instruction that reads all items at once, if they are narrow and simple."""
+def _emit_bulk(
+    assembler: Assembler, item: Node, count: int, ends: int, inner: tuple[int, int] = NO_LISTS
+) -> Recipe | None:
+    """Add the instruction that reads all items at once, if they are narrow and simple, or lists of such."""
     code = assembler.code
     if isinstance(item, plan.Integer) and 0 < item.width <= MOST_BITS:
         stream = assembler.new_stream(item.most)
         is_itself = item.width <= 8 and (item.least, item.most) == (0, (1 << item.width) - 1)
         table = ITSELF if is_itself else ANY_NUMBER
-        code.add(Op.BULK, count, ends, item.width, table, item.least, item.most, stream)
+        code.add(Op.BULK, count, ends, item.width, table, item.least, item.most, stream, *inner)
         return Numbers(stream, item.most)
     if isinstance(item, plan.Symbols) and item.width <= TABLE_BITS:
         start = len(code.instructions)
@@ -66,9 +69,32 @@ def _emit_bulk(assembler: Assembler, item: Node, count: int, ends: int) -> Recip
         del code.instructions[start:]
         if item.width <= 8 and len(item.patterns) == 1 << item.width:
             table = ITSELF
-        code.add(Op.BULK, count, ends, width, table, 0, 0, stream)
+        code.add(Op.BULK, count, ends, width, table, 0, 0, stream, *inner)
         return recipe
-    return None
+    if inner != NO_LISTS or not isinstance(item, (plan.Repeat, plan.SizedRepeat)):
+        return None
+    if not isinstance(item.item, plan.Integer | plan.Symbols):
+        return None
+    return _emit_lists(assembler, item, count, ends)
+
+
+def _emit_lists(
+    assembler: Assembler, item: plan.Repeat | plan.SizedRepeat, count: int, ends: int
+) -> Recipe | None:
+    """The same for lists of lists: nothing is between them, so that they are one long list."""
+    start, streams, code = len(assembler.code.instructions), len(assembler.streams), assembler.code
+    size, inner_ends = None, NO_STREAM
+    if isinstance(item, plan.Repeat):
+        size, inner = item.count, code.constant(item.count)
+    else:
+        inner = code.evaluate(item.count, assembler.slot).register
+        inner_ends = assembler.new_ends()
+    recipe = _emit_bulk(assembler, item.item, count, ends, (inner, inner_ends))
+    if recipe is None:
+        del code.instructions[start:], assembler.streams[streams:]
+        assembler.ends = [end for end in assembler.ends if end < streams]
+        return None
+    return ItemLists(size, inner_ends, recipe)
 
 
 def emit_to_end(assembler: Assembler, node: plan.ToEnd) -> Recipe:
@@ -82,7 +108,7 @@ def emit_to_end(assembler: Assembler, node: plan.ToEnd) -> Recipe:
     assembler.code.add(Op.JUMP, start)
     assembler.code.set_target(start + 3)
     _finish(assembler, checks)
-    return Items(None, ends, item)
+    return ItemLists(None, ends, item)
 
 
 def _emit_body(assembler: Assembler, node: Node, checks: list[ItemCheck]) -> Recipe:
@@ -108,9 +134,9 @@ def _begin(assembler: Assembler, checks: list[ItemCheck]) -> None:
 def _add_check(assembler: Assembler, check: ItemCheck, item: Known) -> None:
     code, is_sorted = assembler.code, isinstance(check.node, plan.Sorted)
 
-    def part(name: str) -> Slot:
+    def part(name: str) -> RegisterSlot:
         slot = item.slots.get(name) if isinstance(item, StructSlots) else None
-        if not isinstance(slot, Slot):
+        if not isinstance(slot, RegisterSlot):
             raise NotCompilable(f"{name} is no number that the machine keeps")
         return slot
 
@@ -118,7 +144,7 @@ def _add_check(assembler: Assembler, check: ItemCheck, item: Known) -> None:
     for key in check.node.keys or ():
         slots.append(part(key.name) if isinstance(key, Reference) else code.evaluate(key, part))
     if not check.node.keys:
-        if not isinstance(item, Slot):
+        if not isinstance(item, RegisterSlot):
             raise NotCompilable("items that are no numbers")
         slots.append(item)
     registers = [(code.order(slot) if is_sorted else slot).register for slot in slots]
@@ -165,7 +191,7 @@ def emit_constraint(assembler: Assembler, node: plan.Constraint, wanted: bool) -
     return result
 
 
-def _as_number(slot: Known) -> Slot:
-    if not isinstance(slot, Slot):
+def _as_number(slot: Known) -> RegisterSlot:
+    if not isinstance(slot, RegisterSlot):
         raise NotCompilable("a count that is no number")
     return slot

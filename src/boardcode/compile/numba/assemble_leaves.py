@@ -8,8 +8,8 @@ from boardcode.compile import plan
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import MOST_BITS, NO_STREAM, TABLE_BITS, Assembler, has_no_value
 from boardcode.compile.numba.stream_code import Op
-from boardcode.compile.numba.stream_recipe import Fields, Items, Nothing, Numbers, Recipe, Words
-from boardcode.compile.numba.stream_registers import Known, Slot, StructSlots, as_word, place_of
+from boardcode.compile.numba.stream_recipe import Fields, ItemLists, Nothing, Numbers, Recipe, Words
+from boardcode.compile.numba.stream_registers import Known, RegisterSlot, StructSlots, as_word, place_of
 
 MOST_CHOSEN = 1 << 14  # entries of the table of a combination
 MOST_ORDERS = 20  # numbers whose permutations have ranks of 64 bits
@@ -23,7 +23,7 @@ def emit_number(
         raise NotCompilable("a number of more than 64 bits")
     stream, register = assembler.new_stream(most), assembler.new_register(wanted)
     assembler.code.add(op, least, most, stream, register, argument)
-    return Numbers(stream, most), Slot(register, least, most) if wanted else None
+    return Numbers(stream, most), RegisterSlot(register, least, most) if wanted else None
 
 
 def emit_sized(assembler: Assembler, node: plan.SizedInteger, wanted: bool) -> tuple[Recipe, Known]:
@@ -51,7 +51,7 @@ def emit_symbols(assembler: Assembler, node: plan.Symbols, wanted: bool) -> tupl
         code.add(Op.SYMBOL, node.width, code.table(places), stream, register)
     else:
         code.add(Op.SEARCH, node.width, code.table(patterns), count, stream, register)
-    slot = Slot(register, 0, count - 1, objects, values) if wanted else None
+    slot = RegisterSlot(register, 0, count - 1, objects, values) if wanted else None
     return Words(stream, values), slot
 
 
@@ -89,7 +89,7 @@ def emit_lookup(assembler: Assembler, node: plan.Lookup, wanted: bool) -> tuple[
     assembler.silent += 1
     _, raw = assembler.emit(node.item, True)
     assembler.silent -= 1
-    if not isinstance(raw, Slot):
+    if not isinstance(raw, RegisterSlot):
         raise NotCompilable("a table over something else than numbers")
     if raw.objects is None:
         register = assembler.code.find(raw, node.raws)
@@ -99,7 +99,7 @@ def emit_lookup(assembler: Assembler, node: plan.Lookup, wanted: bool) -> tuple[
     stream = assembler.new_stream(len(node.values) - 1)
     assembler.code.add(Op.EMIT, register, stream)
     objects = node.objects or node.values
-    slot = Slot(register, 0, len(node.values) - 1, objects, node.values) if wanted else None
+    slot = RegisterSlot(register, 0, len(node.values) - 1, objects, node.values) if wanted else None
     return Words(stream, node.values), slot
 
 
@@ -110,11 +110,11 @@ def emit_ranked(assembler: Assembler, node: plan.Permutation | plan.Combination)
         if node.size > MOST_ORDERS or factorial(node.size) >> MOST_BITS:
             raise NotCompilable("a rank of more than 64 bits")
         code.add(Op.PERMUTATION, node.width, node.size, stream)
-        return Items(node.size, NO_STREAM, Numbers(stream, node.size - 1))
+        return ItemLists(node.size, NO_STREAM, Numbers(stream, node.size - 1))
     size, chosen = node.size, node.chosen
     count = comb(size, chosen)
     if count >> MOST_BITS or size * chosen > MOST_CHOSEN:
         raise NotCompilable("a rank of more than 64 bits")
     table = code.table([comb(number, left) for number in range(size) for left in range(chosen)])
     code.add(Op.COMBINATION, node.width, size, chosen, table, as_word(count), stream)
-    return Items(chosen, NO_STREAM, Numbers(stream, size - 1))
+    return ItemLists(chosen, NO_STREAM, Numbers(stream, size - 1))

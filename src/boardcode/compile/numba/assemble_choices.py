@@ -15,7 +15,7 @@ from boardcode.compile.numba.stream_assembler import (
 )
 from boardcode.compile.numba.stream_code import LARGEST, UNDEFINED, Op
 from boardcode.compile.numba.stream_recipe import Cases, Missing, Recipe, Specials
-from boardcode.compile.numba.stream_registers import Known, Slot, place_of
+from boardcode.compile.numba.stream_registers import Known, RegisterSlot, place_of
 from boardcode.compile.plan import Json, Node
 
 
@@ -28,14 +28,14 @@ def emit_missing(assembler: Assembler, node: plan.Optional | plan.When, wanted: 
         condition = code.evaluate(node.condition, assembler.slot)
         start = code.add(Op.WHEN, condition.register, stream, 0)
     item, slot = assembler.emit(node.item, wanted)
-    if isinstance(slot, Slot):
+    if isinstance(slot, RegisterSlot):
         end = code.add(Op.JUMP, 0)
         code.set_target(start + 3)
         code.add(Op.UNDEFINE, slot.register)
         code.set_target(end + 1)
     else:
         code.set_target(start + 3)
-    return Missing(stream, item), slot if isinstance(slot, Slot) else None
+    return Missing(stream, item), slot if isinstance(slot, RegisterSlot) else None
 
 
 def emit_switch(assembler: Assembler, node: plan.Switch) -> Recipe:
@@ -50,7 +50,7 @@ def emit_union(assembler: Assembler, node: plan.Union) -> Recipe:
     assembler.silent += 1
     _, slot = assembler.emit(node.tag, True)
     assembler.silent -= 1
-    if not isinstance(slot, Slot):
+    if not isinstance(slot, RegisterSlot):
         raise NotCompilable("a tag that is no number")
     if slot.objects is None:
         register = assembler.code.find(slot, node.keys)
@@ -86,7 +86,7 @@ def emit_special(assembler: Assembler, node: plan.Special, wanted: bool) -> tupl
     stream = assembler.new_stream(count)
     start = code.add(Op.SPECIAL, node.width, code.table(patterns), count, stream, 0, NO_REGISTER, 0)
     item, slot = assembler.emit(node.item, wanted)
-    if not isinstance(slot, Slot) or slot.objects is not None:
+    if not isinstance(slot, RegisterSlot) or slot.objects is not None:
         slot = None
     else:
         numbers = [value if is_small_number(value) else UNDEFINED for value in values]

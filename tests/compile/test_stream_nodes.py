@@ -1,0 +1,241 @@
+"""Plans that are read in order: their JSON form and description, and what of them is fixed beforehand."""
+
+from __future__ import annotations
+
+import json
+from typing import get_args
+
+import pytest
+
+from boardcode.compile.expressions import this
+from boardcode.compile.plan import (
+    Align,
+    Combination,
+    Constant,
+    Counted,
+    Derived,
+    Distinct,
+    Integer,
+    Lookup,
+    LowestFirst,
+    LsbFirst,
+    Mapped,
+    Node,
+    Optional,
+    Permutation,
+    Repeat,
+    SizedInteger,
+    SizedRepeat,
+    Sorted,
+    Struct,
+    Switch,
+    Symbols,
+    ToEnd,
+    Unary,
+    Union,
+    Unlowerable,
+    Varint,
+    When,
+    Zeros,
+    has_fixed_layout,
+    kind,
+    settle,
+    to_json,
+    width_of,
+)
+from boardcode.compile.plan_text import describe
+
+VALUE = Integer(4, 1, 6)
+VALUE_JSON = {"node": "integer", "width": 4, "least": 1, "most": 6}
+LIST = Repeat(2, VALUE)
+LIST_JSON = {"node": "repeat", "width": 8, "count": 2, "item": VALUE_JSON}
+ROW = "integer  4 bits  1 to 6"
+
+#: A node of every kind with the data of its JSON form (without node and width), its width and its lines.
+EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
+    (
+        SizedInteger(this.n + 1, 0, None),
+        None,
+        {"bits": {"+": [{"this": "n"}, 1]}, "least": 0, "most": None},
+        ["sized integer  varies  this.n + 1 bits"],
+    ),
+    (
+        SizedInteger(this.n, 2, 9),
+        None,
+        {"bits": {"this": "n"}, "least": 2, "most": 9},
+        ["sized integer  varies  this.n bits, 2 to 9"],
+    ),
+    (
+        Varint("vlq", 0, 9),
+        None,
+        {"order": "vlq", "least": 0, "most": 9},
+        ["varint  varies  vlq, 0 to 9"],
+    ),
+    (Unary(5), None, {"most": 5}, ["unary  varies  0 to 5"]),
+    (
+        SizedRepeat(this.n, VALUE),
+        None,
+        {"count": {"this": "n"}, "item": VALUE_JSON},
+        ["sized repeat  varies  this.n times", "  integer     4 bits  1 to 6"],
+    ),
+    (
+        Counted(Integer(2, 0, 3), VALUE),
+        None,
+        {"count": {"node": "integer", "width": 2, "least": 0, "most": 3}, "item": VALUE_JSON},
+        ["counted           varies", "  count: integer  2 bits  0 to 3", "  integer         4 bits  1 to 6"],
+    ),
+    (ToEnd(VALUE), None, {"item": VALUE_JSON}, ["to end     varies", "  integer  4 bits  1 to 6"]),
+    (Optional(VALUE), None, {"item": VALUE_JSON}, ["optional   varies", "  integer  4 bits  1 to 6"]),
+    (
+        When(this.flag == 1, VALUE),
+        None,
+        {"condition": {"==": [{"this": "flag"}, 1]}, "item": VALUE_JSON},
+        ["when       varies  if this.flag == 1", "  integer  4 bits  1 to 6"],
+    ),
+    (
+        Switch(this.kind, ("step", None), (VALUE, Integer(3, 0, 7))),
+        None,
+        {
+            "on": {"this": "kind"},
+            "keys": ["step", None],
+            "parts": [VALUE_JSON, {"node": "integer", "width": 3, "least": 0, "most": 7}],
+        },
+        [
+            "switch             varies  by this.kind",
+            '  "step": integer  4 bits  1 to 6',
+            "  null: integer    3 bits  0 to 7",
+        ],
+    ),
+    (
+        Union(Integer(1, 0, 1), (0, 1), ("0", "1"), (VALUE, VALUE), tags=(0, 1)),
+        5,
+        {
+            "tag": {"node": "integer", "width": 1, "least": 0, "most": 1},
+            "keys": [0, 1],
+            "names": ["0", "1"],
+            "parts": [VALUE_JSON, VALUE_JSON],
+        },
+        [
+            "union           5 bits",
+            "  tag: integer   1 bit  0 to 1",
+            "  0: integer    4 bits  1 to 6",
+            "  1: integer    4 bits  1 to 6",
+        ],
+    ),
+    (Constant(8, 137), 8, {"value": 137}, ["constant  8 bits  always 137"]),
+    (Derived(8, sum), 8, {}, ["derived  8 bits  a Python function"]),
+    (Align(8), None, {"bits": 8}, ["align  varies  to a multiple of 8 bits"]),
+    (LsbFirst(VALUE), 4, {"item": VALUE_JSON}, ["lsb first  4 bits", "  integer  4 bits  1 to 6"]),
+    (LowestFirst(VALUE), 4, {"item": VALUE_JSON}, ["lowest first  4 bits", "  integer     4 bits  1 to 6"]),
+    (
+        Lookup(VALUE, (1, 2), ("a", None), (1, 2), ("a", None)),
+        4,
+        {"item": VALUE_JSON, "raws": [1, 2], "values": ["a", None]},
+        ['lookup     4 bits  1 "a", 2 null', "  integer  4 bits  1 to 6"],
+    ),
+    (
+        Mapped(VALUE, str, int, is_plain=True, many_to_one=False),
+        4,
+        {"item": VALUE_JSON, "is_plain": True, "many_to_one": False},
+        ["mapped     4 bits  a Python function", "  integer  4 bits  1 to 6"],
+    ),
+    (
+        Sorted(LIST, (this.a, this.b)),
+        8,
+        {"item": LIST_JSON, "keys": [{"this": "a"}, {"this": "b"}]},
+        [
+            "sorted       8 bits  by this.a, this.b",
+            "  repeat     8 bits  2 times",
+            "    integer  4 bits  1 to 6",
+        ],
+    ),
+    (
+        Distinct(LIST, None, len),
+        8,
+        {"item": LIST_JSON, "keys": None},
+        [
+            "distinct     8 bits  by a Python function",
+            "  repeat     8 bits  2 times",
+            "    integer  4 bits  1 to 6",
+        ],
+    ),
+    (Permutation(5, 4), 5, {"size": 4}, ["permutation  5 bits  of 4"]),
+    (Combination(3, 4, 2), 3, {"size": 4, "chosen": 2}, ["combination  3 bits  2 of 4"]),
+]
+every_example = pytest.mark.parametrize(
+    ("node", "width", "data", "lines"), EXAMPLES, ids=[kind(node) for node, *_ in EXAMPLES]
+)
+
+
+def test_there_is_an_example_of_every_kind_of_node_that_is_read_in_order() -> None:
+    kinds = {node for node in get_args(Node) if node.__module__ == Varint.__module__}
+    assert {type(node) for node, *_ in EXAMPLES} == kinds
+
+
+@every_example
+def test_the_json_form_is_plain_data_without_python_objects(
+    node: Node, width: int | None, data: dict[str, object], lines: list[str]
+) -> None:
+    whole = {"node": kind(node), "width": width, **data}
+    assert to_json(node) == whole
+    assert json.loads(json.dumps(to_json(node))) == whole
+    assert width_of(node) == width
+
+
+@every_example
+def test_a_description_has_a_line_for_each_node(
+    node: Node, width: int | None, data: dict[str, object], lines: list[str]
+) -> None:
+    assert describe(node).split("\n") == lines
+
+
+@every_example
+def test_a_node_equals_itself_and_no_other_and_has_no_fixed_layout(
+    node: Node, width: int | None, data: dict[str, object], lines: list[str]
+) -> None:
+    assert [other == node for other, *_ in EXAMPLES].count(True) == 1
+    assert len({hash(other) for other, *_ in EXAMPLES}) == len(EXAMPLES)
+    assert not has_fixed_layout(node)
+
+
+def test_expressions_are_compared_by_what_they_say() -> None:
+    assert SizedRepeat(this.n + 1, VALUE) == SizedRepeat(this.n + 1, VALUE)
+    assert SizedRepeat(this.n + 1, VALUE) != SizedRepeat(this.n + 2, VALUE)
+    assert hash(SizedRepeat(this.n + 1, VALUE)) == hash(SizedRepeat(this.n + 1, VALUE))
+    assert Sorted(LIST, (this.a,)) != Sorted(LIST, (this.b,))
+
+
+@pytest.mark.parametrize(
+    ("node", "reason"),
+    [
+        (Varint("vlq", 0, 9), "Varint has no fixed width"),
+        (Switch(this.n, (0, 1), (VALUE, Integer(3, 0, 7))), "the alternatives have different widths"),
+    ],
+)
+def test_a_node_without_a_width_says_so(node: Node, reason: str) -> None:
+    with pytest.raises(Unlowerable) as caught:
+        _ = node.width
+    assert str(caught.value) == reason
+
+
+# -- what is fixed beforehand
+
+
+def test_alignment_at_a_known_place_becomes_zeros() -> None:
+    plan = Struct(("a", "gap", "b", "end"), (VALUE, Align(8), VALUE, Align(16)))
+    assert settle(plan) == Struct(
+        ("a", "gap", "b", "end"), (VALUE, Zeros(4, strict=False), VALUE, Zeros(4, strict=False))
+    )
+    assert has_fixed_layout(settle(plan))
+    unknown = Struct(("a", "gap"), (Unary(3), Align(8)))
+    assert settle(unknown) == unknown
+    inner = Struct(("a", "inner"), (VALUE, Struct(("b", "gap"), (Integer(2, 0, 3), Align(8)))))
+    assert settle(inner).parts[1].parts[1] == Zeros(2, strict=False)  # type: ignore[union-attr]
+
+
+def test_a_table_over_numbers_or_words_becomes_symbols() -> None:
+    assert settle(Lookup(VALUE, (2, 1), ("b", "a"))) == Symbols(4, (2, 1), ("b", "a"))
+    words = Symbols(2, (0, 3), ("x", "y"))
+    assert settle(Lookup(words, ("y",), (5,))) == Symbols(2, (3,), (5,))
+    varint = Lookup(Varint("vlq", 0, 9), (1,), ("a",))
+    assert settle(varint) == varint

@@ -1,0 +1,1 @@
+"""The areas of the standing attack; `tools/attack.py` runs them."""

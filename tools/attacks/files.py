@@ -1,0 +1,75 @@
+"""Files of every type with flipped bits: `convert` and `check` read them or say what is wrong."""
+
+from __future__ import annotations
+
+import gzip
+from importlib import import_module
+from random import Random
+
+from attacks.area import Area, run, run_forked
+
+CODES = ("AG", "CH", "ag", "", "A\u00e9", "AG ")
+SUFFIXES = (".csv", ".jsonl", ".ndjson", ".txt", ".parquet", ".arrow", ".feather", ".arrows")
+
+
+def attack(area: Area) -> None:
+    """Convert and check damaged files, as long as there is time."""
+    originals = _make_files(area)
+    import_module("boardcode.convert.conversion")  # once, so that the copies of this process need not
+    while originals and (area.has_time or not area.attempts):
+        suffix = area.random.choice(list(originals))
+        data = _damage(originals[suffix], area.random)
+        if area.random.random() < 0.2 and suffix in (".csv", ".jsonl", ".txt"):
+            suffix, data = f"{suffix}.gz", _damage(gzip.compress(data), area.random)
+        name = f"damaged{suffix}"
+        (area.folder / name).write_bytes(data)
+        policy = area.random.choice(("fail", "null", "drop"))
+        words = ["convert", name, "out.csv", "--format", "chacun-place", "--errors", policy]
+        complaint = run_forked(area.folder, words).complaint()
+        if complaint:
+            kept = area.folder / f"failure-{len(area.failures)}{suffix}"
+            kept.write_bytes(data)
+        area.record(complaint)
+        if suffix == ".txt":
+            area.record(run_forked(area.folder, ["check", "chacun-place", name]).complaint())
+
+
+def _make_files(area: Area) -> dict[str, bytes]:
+    """Return a file of each type, by suffix."""
+    rows = [CODES[k % len(CODES)] for k in range(3_000)]
+    (area.folder / "in.csv").write_text(
+        "code,id\n" + "".join(f'"{code}",{k}\n' for k, code in enumerate(rows))
+    )
+    (area.folder / "in.txt").write_text("AG\nCH\n" * 500)
+    originals = {}
+    for suffix in SUFFIXES:
+        source = "in.txt" if suffix == ".txt" else "in.csv"
+        words = ["convert", source, f"made{suffix}", "--format", "chacun-place", "--to", "canonical"]
+        outcome = run(area.folder, [*words, "--errors", "null"])
+        area.record(outcome.complaint(frozenset({0})), attempts=0)
+        if outcome.code == 0:
+            originals[suffix] = (area.folder / f"made{suffix}").read_bytes()
+    return originals
+
+
+def _damage(data: bytes, random: Random) -> bytes:
+    """Flip some bits, or cut, repeat or overwrite a part."""
+    damaged = bytearray(data)
+    for _ in range(random.choice((1, 1, 2, 8, 64))):
+        # The ends of a file hold what describes the rest of it.
+        edge = random.choice((0, max(0, len(damaged) - 600)))
+        place = random.randrange(len(damaged)) if random.random() < 0.4 else edge + random.randrange(600)
+        if place >= len(damaged):
+            continue
+        damage = random.randrange(8)
+        if damage < 5:
+            damaged[place] ^= 1 << random.randrange(8)
+        elif damage == 5:
+            damaged[place : place + 4] = random.choice(
+                (b"\0\0\0\0", b"\xff\xff\xff\x7f", b"\xff\xff\xff\xff")
+            )
+        elif damage == 6:
+            del damaged[place : place + random.randrange(1, 50)]
+        else:
+            damaged[place:place] = random.randbytes(random.randrange(1, 20))
+    return bytes(damaged)
