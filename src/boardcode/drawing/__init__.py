@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardcode.drawing.notation import Notation
+from boardcode.drawing.notations import Notation
 from boardcode.drawing.sketch import Drawing, Sketch, drawing_fault
 from boardcode.lazy import lazy_getattr
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.alphabets import Alphabet
-from boardcode.drawing.notation import Notation, decimal_notation
+from boardcode.drawing.notations import Notation, decimal_notation
 from boardcode.fields import Array, Checked, LowestFirst, Mapped, Number, Record
 from boardcode.format import Format, relate
 from boardcode.games.connectfour import drawing

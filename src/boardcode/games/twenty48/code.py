@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardcode.alphabets import Alphabet
-from boardcode.drawing.notation import decimal_notation
+from boardcode.drawing.notations import decimal_notation
 from boardcode.fields import Array, Field, LowestFirst, Record, Table
 from boardcode.format import Format, relate
 from boardcode.games.twenty48 import drawing
