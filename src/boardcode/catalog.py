@@ -49,6 +49,7 @@ GAMES: dict[str, dict[str, Shape]] = {
         "2048-reading": (_HEX, 1, 20, ""),
     },
     "connectfour": {"connect-four": (_HEX, 1, 15, "")},
+    "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
 }
 
 #: The game of each built-in format; no other format may take one of these names.

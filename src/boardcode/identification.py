@@ -14,7 +14,8 @@ from boardcode.registry import formats, formats_of_shape, get
 def identify(code: str) -> list[Format[Any]]:
     """Return the formats that accept a code, likeliest first.
 
-    A position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
+    A format in which all bits mean something accepts whatever it is given, and comes after the others. A
+    position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
     than another spelling, and of the rest the format that accepts the smaller part of all texts of its
     length. A format of another package that fails is left out, with a `RuntimeWarning`.
 
@@ -28,7 +29,8 @@ def identify(code: str) -> list[Format[Any]]:
                 state = format.read(code)
             except CodeError:
                 continue
-            rank = bool(state.problems()), format.encode(state) != code, _density(format)
+            density = _density(format)
+            rank = density == 1, bool(state.problems()), format.encode(state) != code, density
             rows.append((*rank, order, format))
     return [row[-1] for row in sorted(rows, key=lambda row: row[:-1])]
 

@@ -20,6 +20,7 @@ const GAMES = {
   chess: { title: "Chess" },
   twenty48: { title: "2048" },
   connectfour: { title: "Connect Four" },
+  sudoku: { title: "Sudoku" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
