@@ -60,11 +60,11 @@ from boardcode.games.chess.code_parts import (
     position_of,
     sample_parts,
 )
-from boardcode.games.chess.fen import FEN
 from boardcode.games.chess.hints import HINTS
 from boardcode.games.chess.json_forms import PIECES_JSON, SQUARES_JSON
+from boardcode.games.chess.position import Checks, Pocket, Pockets
 from boardcode.games.chess.squares import FILES, POCKET_PIECES, SIZE, SQUARES, VARIANT_WORDS, Color, Variant
-from boardcode.games.chess.state import Checks, Pocket, Pockets, Position
+from boardcode.games.chess.state import FEN, Position
 
 PLAIN_HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True)
 LARGEST = (1 << 31) - 1  # of the clock and the ply
@@ -166,7 +166,7 @@ FORMATS = relate(
         alphabet=PLAIN_HEX,
         fields=Mapped(
             Checked(PARTS, check_marks, sample=sample_parts),
-            position_of,
+            lambda parts: Position.of(position_of(parts)),
             parts_of,
             many_to_one=True,
             like=POSITION,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from boardcode.errors import Fault, InvalidState
 from boardcode.fields import Complaint
+from boardcode.games.chess.position import Checks, Pocket, Pockets, PositionValues
 from boardcode.games.chess.rules import pawn_ahead_of
 from boardcode.games.chess.squares import (
     NUMBER_OF,
@@ -27,7 +28,6 @@ from boardcode.games.chess.squares import (
     back_rank,
     piece_of,
 )
-from boardcode.games.chess.state import Checks, Pocket, Pockets, Position
 
 PASSED_PAWN, WHITE_CASTLES, BLACK_CASTLES, KING_TO_MOVE = "ep", "R+", "r+", "k*"
 MARKS = (*PIECES, PASSED_PAWN, WHITE_CASTLES, BLACK_CASTLES, KING_TO_MOVE)
@@ -175,7 +175,7 @@ def king_square(pieces: Mapping[str, str], color: Color) -> str:
 # -- from the parts to a position and back
 
 
-def position_of(parts: CodeParts) -> Position:
+def position_of(parts: CodeParts) -> PositionValues:
     """Return the position that the parts of a code mean."""
     turn, marks = parts.turn, dict(zip(parts.squares, parts.pieces, strict=True))
     pawn = piece_of(turn.other, "P")
@@ -184,7 +184,7 @@ def position_of(parts: CodeParts) -> Position:
     }
     passed = next((square for square, mark in marks.items() if mark == PASSED_PAWN), None)
     rules = parts.rules or VariantPart(Variant.STANDARD)
-    return Position(
+    return PositionValues(
         rules.variant,
         Placement(pieces),
         turn,
@@ -210,7 +210,7 @@ def _promoted_of(rules: VariantPart) -> tuple[str, ...] | None:
     return () if rules.promoted is None else tuple(squares_of_ranks(rules.promoted))
 
 
-def parts_of(position: Position) -> CodeParts:
+def parts_of(position: PositionValues) -> CodeParts:
     """Return the parts of the one code of a position; raise a `Fault` if it has none."""
     marks = _marks_of(position)
     ranks, squares = ranks_of_squares(marks), sorted(marks, key=NUMBER_OF.__getitem__)
@@ -233,7 +233,7 @@ def parts_of(position: Position) -> CodeParts:
     return parts
 
 
-def _marks_of(position: Position) -> dict[str, str]:
+def _marks_of(position: PositionValues) -> dict[str, str]:
     """The mark of every occupied square."""
     marks = dict(position.pieces)
     for square in position.castling:
@@ -249,7 +249,7 @@ def _marks_of(position: Position) -> dict[str, str]:
     return marks
 
 
-def _passed_pawn(position: Position, target: str) -> str:
+def _passed_pawn(position: PositionValues, target: str) -> str:
     rank = "3" if position.turn is Color.BLACK else "6"
     if target not in NUMBER_OF or target[1] != rank:
         reason = f"expected a square on rank {rank}, since {position.turn.value} is to move, got {target}"
@@ -261,7 +261,7 @@ def _passed_pawn(position: Position, target: str) -> str:
     return square
 
 
-def _variant_part(position: Position) -> VariantPart:
+def _variant_part(position: PositionValues) -> VariantPart:
     """The end of the tail; what the variant does not have must be None."""
     variant = position.variant
     for name, owner in (
@@ -278,7 +278,7 @@ def _variant_part(position: Position) -> VariantPart:
     return VariantPart(variant, position.checks, pockets, promoted)
 
 
-def _require_presence(position: Position, name: str, expected: bool) -> None:
+def _require_presence(position: PositionValues, name: str, expected: bool) -> None:
     value = getattr(position, name)
     if (value is not None) == expected:
         return

@@ -28,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from boardcode.drawing import Drawing, Sketch, drawing_fault
 from boardcode.errors import CodeError, Fault
 from boardcode.games.chess.picture import draw_picture
+from boardcode.games.chess.position import Checks, Pocket, Pockets
 from boardcode.games.chess.squares import (
     FILES,
     NUMBER_OF,
@@ -38,7 +39,7 @@ from boardcode.games.chess.squares import (
     Placement,
     Variant,
 )
-from boardcode.games.chess.state import Checks, Pocket, Pockets, Position
+from boardcode.games.chess.state import Position
 
 NONE = "none"
 

@@ -18,9 +18,9 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardcode.drawing import Notation
 from boardcode.errors import Fault, MalformedCode
 from boardcode.games.chess.code_parts import king_square, parts_of
+from boardcode.games.chess.position import Checks, Pocket, Pockets, PositionValues
 from boardcode.games.chess.rules import can_take_en_passant
 from boardcode.games.chess.squares import (
     FILES,
@@ -34,7 +34,6 @@ from boardcode.games.chess.squares import (
     back_rank,
     piece_of,
 )
-from boardcode.games.chess.state import Checks, Pocket, Pockets, Position
 from boardcode.wording import quote, shorten
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -46,7 +45,7 @@ NO_POCKET = Pocket(0, 0, 0, 0, 0)
 # -- writing
 
 
-def write_fen(position: Position) -> str:
+def write_fen(position: PositionValues) -> str:
     """Return a position as FEN."""
     words = [
         _write_board(position),
@@ -61,7 +60,7 @@ def write_fen(position: Position) -> str:
     return " ".join(words)
 
 
-def _write_board(position: Position) -> str:
+def _write_board(position: PositionValues) -> str:
     ranks = []
     for rank in range(SIZE, 0, -1):
         signs = ""
@@ -77,12 +76,12 @@ def _write_board(position: Position) -> str:
     return "/".join(ranks)
 
 
-def _in_fen_order(position: Position) -> list[str]:
+def _in_fen_order(position: PositionValues) -> list[str]:
     """White's rooks before Black's, the king's side first."""
     return sorted(position.castling, key=lambda square: (square[1] == "8", -FILES.index(square[0])))
 
 
-def _castling_letter(position: Position, square: str) -> str:
+def _castling_letter(position: PositionValues, square: str) -> str:
     color = Color.WHITE if square[1] == "1" else Color.BLACK
     king_side, queen_side = _outermost_rooks(position.pieces, color)
     letter = {king_side: "K", queen_side: "Q"}.get(square, square[0].upper())
@@ -126,7 +125,7 @@ NAMES = ("the board", "the side to move", "castling rights", "the en passant squ
 DEFAULTS = ("w", "-", "-", "0", "1")
 
 
-def read_fen(text: str, variant: Variant | None = None) -> Position:
+def read_fen(text: str, variant: Variant | None = None) -> PositionValues:
     """Read a FEN; raise a `Fault`. Clocks may be left off at the end."""
     words = [_Word(match.group(), match.start()) for match in re.finditer(r"\S+", text)]
     if words and words[0].text in list(Variant):
@@ -144,7 +143,7 @@ def read_fen(text: str, variant: Variant | None = None) -> Position:
     if variant is None:
         variant = _guess_variant(checks, pockets, has_files)
     is_crazyhouse = variant is Variant.CRAZYHOUSE
-    position = Position(
+    position = PositionValues(
         variant,
         placement,
         turn,
@@ -162,7 +161,7 @@ def read_fen(text: str, variant: Variant | None = None) -> Position:
     return position
 
 
-def _check_position(position: Position, words: list[_Word]) -> None:
+def _check_position(position: PositionValues, words: list[_Word]) -> None:
     """Raise a `Fault` if there is no code for a position that was read."""
     try:
         parts_of(position)
@@ -295,6 +294,3 @@ def _read_number(word: _Word, least: int, most: int, zero: int = 0) -> int:
         expected = f"{least} to {most}"
         raise word.fault(f"expected a number from {expected}, found {quote(text)}", expected)
     return number
-
-
-FEN: Notation[Position] = Notation("fen", "a position as FEN", write_fen, read_fen)

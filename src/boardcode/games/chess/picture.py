@@ -6,8 +6,9 @@ passant square, a star a promoted piece.
 
 from __future__ import annotations
 
+from boardcode.games.chess.position import Pocket
 from boardcode.games.chess.squares import FILES, POCKET_PIECES, SIZE, VARIANT_WORDS, Color, color_of
-from boardcode.games.chess.state import Pocket, Position
+from boardcode.games.chess.state import Position
 from boardcode.svg import BLUE, GREEN, INK, ORANGE, PAPER, Svg
 
 EDGE = 50.0

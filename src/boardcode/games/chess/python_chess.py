@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardcode.errors import require_extra
+from boardcode.games.chess.position import Checks, Pocket, Pockets, PositionValues
 from boardcode.games.chess.squares import POCKET_PIECES, SQUARES, Color, Placement, Variant
-from boardcode.games.chess.state import Checks, Pocket, Pockets, Position
 
 if TYPE_CHECKING:
     import chess
@@ -25,7 +25,7 @@ NAMES = {
 }
 
 
-def to_board(position: Position) -> chess.Board:
+def to_board(position: PositionValues) -> chess.Board:
     """Return the board of a position; raise `MissingExtra` if python-chess is not installed."""
     with require_extra("chess", "a board of python-chess"):
         import chess
@@ -46,7 +46,7 @@ def to_board(position: Position) -> chess.Board:
     return board
 
 
-def _set_extras(board: Any, position: Position, chess: Any) -> None:
+def _set_extras(board: Any, position: PositionValues, chess: Any) -> None:
     if position.checks is not None:
         board.remaining_checks = [MOST_CHECKS - position.checks.black, MOST_CHECKS - position.checks.white]
     if position.pockets is not None:
@@ -57,7 +57,7 @@ def _set_extras(board: Any, position: Position, chess: Any) -> None:
                     pocket.add(chess.Piece.from_symbol(kind).piece_type)
 
 
-def from_board(board: chess.Board, variant: Variant | None = None) -> Position:
+def from_board(board: chess.Board, variant: Variant | None = None) -> PositionValues:
     """Return the position of a board, of the variant that its class says or of another one without a class.
 
     Castling rights that the board itself does not accept (rooks or kings that have moved) are dropped.
@@ -67,7 +67,7 @@ def from_board(board: chess.Board, variant: Variant | None = None) -> Position:
         variant = NAMES.get(str(board.uci_variant), plain)
     own: Any = board
     is_crazyhouse = variant is Variant.CRAZYHOUSE
-    return Position(
+    return PositionValues(
         variant,
         Placement({SQUARES[square]: piece.symbol() for square, piece in board.piece_map().items()}),
         Color.WHITE if board.turn else Color.BLACK,

@@ -12,7 +12,7 @@ from boardcode.games.chess.squares import FILES, Color, Variant, back_rank, piec
 from boardcode.state import Problem
 
 if TYPE_CHECKING:
-    from boardcode.games.chess.state import Position
+    from boardcode.games.chess.position import PositionValues
 
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -38,14 +38,14 @@ def pawn_ahead_of(en_passant: str) -> str:
     return en_passant[0] + ("4" if en_passant[1] == "3" else "5")
 
 
-def can_take_en_passant(position: Position) -> bool:
+def can_take_en_passant(position: PositionValues) -> bool:
     """Whether some pawn can take at the en passant square, and does not leave its own king in check."""
     if position.en_passant is None:
         return False
     return any(True for _ in _en_passant_captures(position, position.en_passant))
 
 
-def _en_passant_captures(position: Position, target: str) -> Iterator[str]:
+def _en_passant_captures(position: PositionValues, target: str) -> Iterator[str]:
     """The squares of the pawns that can take."""
     pieces, turn = position.pieces, position.turn
     down = -1 if turn is Color.WHITE else 1
@@ -108,7 +108,7 @@ def _first_piece(pieces: Mapping[str, str], square: str, direction: tuple[int, i
 # -- problems
 
 
-def find_problems(position: Position) -> list[Problem]:
+def find_problems(position: PositionValues) -> list[Problem]:
     """Return every reason why no game reaches a position."""
     return [
         *_king_problems(position),
@@ -119,7 +119,7 @@ def find_problems(position: Position) -> list[Problem]:
     ]
 
 
-def _king_problems(position: Position) -> Iterator[Problem]:
+def _king_problems(position: PositionValues) -> Iterator[Problem]:
     variant = position.variant
     if variant is Variant.ANTICHESS:
         return
@@ -137,7 +137,7 @@ def _king_problems(position: Position) -> Iterator[Problem]:
         yield Problem("pieces", "neither side has a king; in Atomic one may explode, not both")
 
 
-def _pawn_problems(position: Position) -> Iterator[Problem]:
+def _pawn_problems(position: PositionValues) -> Iterator[Problem]:
     for square, piece in position.pieces.items():
         if piece not in "Pp" or square[1] not in "18":
             continue
@@ -146,7 +146,7 @@ def _pawn_problems(position: Position) -> Iterator[Problem]:
         yield Problem(f"pieces.{square}", f"a pawn cannot stand on rank {square[1]}")
 
 
-def _castling_problems(position: Position) -> Iterator[Problem]:
+def _castling_problems(position: PositionValues) -> Iterator[Problem]:
     for color in Color:
         rank = back_rank(color)
         if not any(square[1] == rank for square in position.castling):
@@ -157,13 +157,13 @@ def _castling_problems(position: Position) -> Iterator[Problem]:
             yield Problem("castling", f"{name} has no king on rank {rank} that could castle")
 
 
-def _en_passant_problems(position: Position) -> Iterator[Problem]:
+def _en_passant_problems(position: PositionValues) -> Iterator[Problem]:
     if position.en_passant is not None and not can_take_en_passant(position):
         hint = "Lichess keeps the square only if a capture is legal, other programs after every double step"
         yield Problem("en_passant", f"no pawn can take on {position.en_passant}", hint)
 
 
-def _variant_problems(position: Position) -> Iterator[Problem]:
+def _variant_problems(position: PositionValues) -> Iterator[Problem]:
     for color, count in _checks(position):
         if count > MOST_CHECKS:
             yield Problem(f"checks.{color.value}", f"{count} checks were given; the third one wins")
@@ -175,5 +175,5 @@ def _variant_problems(position: Position) -> Iterator[Problem]:
             yield Problem("promoted", reason)
 
 
-def _checks(position: Position) -> Iterable[tuple[Color, int]]:
+def _checks(position: PositionValues) -> Iterable[tuple[Color, int]]:
     return () if position.checks is None else zip(Color, position.checks, strict=True)
