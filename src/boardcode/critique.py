@@ -121,7 +121,6 @@ def _spellings(format: Format[Any]) -> Finding:
         (alphabet.any_case, "letters in either case"),
         (bool(alphabet.prefix) and not reads_decimal, f"{alphabet.prefix} or nothing in front"),
         (reads_decimal, "the number in decimal"),
-        (alphabet.leading_zeros, "leading zeros left off"),
         (bool(alphabet.separators), "separators between digits"),
         (bool(alphabet.aliases), "other characters for the same digit"),
         (alphabet.trailing_zeros_optional, "trailing zeros left off"),
