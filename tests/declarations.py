@@ -61,6 +61,7 @@ POSITIONAL = (
     Alphabet("decimal", "0123456789", positional=True),
     Alphabet("padded decimal", "0123456789", positional=True, leading_zeros=True, separators="_", group=3),
     Alphabet("ternary", "012", positional=True),
+    Alphabet("number", "0123456789abcdef", prefix="0x", positional=True, decimal_without_prefix=True),
     Alphabet("base 58", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", positional=True),
 )
 

@@ -188,6 +188,14 @@ def test_a_prefix_may_begin_with_a_digit() -> None:
             {"leading_zeros": True},
             "leading_zeros must be left out unless the text is one number, with positional=True",
         ),
+        *[
+            (
+                {"decimal_without_prefix": True, **options},
+                "decimal_without_prefix must be left out unless the text is one number with a prefix,"
+                " such as prefix='0x' with positional=True",
+            )
+            for options in ({}, {"positional": True}, {"prefix": "0x"})
+        ],
         (
             {"positional": True, "trailing_zeros_optional": True},
             "trailing_zeros_optional must be left out if the text is one number: its zeros count",

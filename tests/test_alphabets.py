@@ -13,6 +13,7 @@ from sample_alphabets import (
     FACES,
     FORTY,
     HEX_NUMBER,
+    HEX_OR_DECIMAL,
     LONG_DECIMAL,
     OCTAL,
     QUATERNARY,
@@ -310,6 +311,21 @@ def test_leading_zeros_of_a_number_may_be_declared() -> None:
         "1 to 5",
         5,
         6,
+    )
+
+
+def test_a_number_without_its_prefix_may_be_declared_as_decimal() -> None:
+    assert HEX_OR_DECIMAL.read("0x10", 16) == Spelling(16, 16, (None, None, 2, 3), 4)
+    assert HEX_OR_DECIMAL.read("10", 16) == Spelling(10, 16, (0, 1), 0)
+    assert HEX_OR_DECIMAL.write(10, 16) == "0xa"
+    assert [HEX_OR_DECIMAL.longest_text(width) for width in (16, 64)] == [6, 20]
+    assert fault_details(HEX_OR_DECIMAL, "65536", 16)[0] == "larger than '65535', the largest 16-bit number"
+    assert fault_details(HEX_OR_DECIMAL, "a", 16) == (
+        "not a character of the decimal alphabet; expected 0-9",
+        "'a'",
+        "0-9",
+        0,
+        1,
     )
 
 

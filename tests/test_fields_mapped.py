@@ -23,7 +23,14 @@ from field_faults import (
 )
 
 from boardcode.bits import Bits
-from boardcode.errors import BadDeclaration, InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
+from boardcode.errors import (
+    BadDeclaration,
+    Fault,
+    InvalidJson,
+    InvalidState,
+    MeaninglessCode,
+    NonCanonicalCode,
+)
 from boardcode.explanation import Span
 from boardcode.fields import (
     Array,
@@ -37,6 +44,7 @@ from boardcode.fields import (
     Number,
     Optional,
     Record,
+    this,
 )
 
 
@@ -167,6 +175,54 @@ def test_what_has_no_canonical_form_is_meaningless() -> None:
     reason = "this has no canonical form: expected a number from 0 to 15, got 17"
     fault = (MeaninglessCode, reason, "x[0]", "17", "0 to 15", list(range(10)))
     assert reading_fault(total, bits_from("1010011000")) == fault
+
+
+# -- functions that say what is wrong, and functions that are not tried
+
+
+def word_number(word: Any) -> int:
+    if word not in ("zero", "one"):
+        raise Fault(
+            InvalidState, f"{word!r} is no number", path="word", found=str(word), expected="zero or one"
+        )
+    return int(word == "one")
+
+
+def test_a_fault_of_encode_is_reported_with_its_own_reason() -> None:
+    words = Mapped(Number(1), lambda number: ("zero", "one")[number], word_number)
+    assert (read(words, 1), write(words, "one")) == ("one", 1)
+    reason = "'two' is no number"
+    assert writing_fault(words, "two") == (InvalidState, reason, "x.word", "two", "zero or one", [])
+    assert fault_of_json(words, "two") == (InvalidJson, reason, "x.word", "two", "zero or one", [])
+
+
+def test_proved_functions_are_not_tried_when_they_are_declared() -> None:
+    tried: list[int] = []
+
+    def decode(number: int) -> int:
+        tried.append(number)
+        return number + 1
+
+    field = Mapped(Number(4), decode, lambda value: value - 1, proved=True)
+    assert tried == []
+    assert field.to_json(5) == 5
+    assert tried, "whether the values are plain data is found out when it matters"
+    with pytest.raises(BadDeclaration):
+        Mapped(Number(4), decode, lambda value: value)
+    assert Mapped(Number(4), decode, lambda value: value, proved=True).width == 4
+
+
+# -- expressions with a name
+
+
+def test_an_expression_is_shown_by_its_name() -> None:
+    count = (this.rows * 2 + 1).name_as("lines")
+    assert repr(count) == "lines"
+    assert repr(count - 1) == "lines - 1"
+    assert count.evaluate({"rows": 3}) == 7
+    assert count.to_json() == (this.rows * 2 + 1).to_json()
+    row = next(iter(Array(count, Number(4)).rows("x")))
+    assert (row.path, row.width) == ("x[0..lines - 1]", "lines x 4")
 
 
 # -- from the lowest bit on

@@ -24,7 +24,7 @@ ERRORS = [
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
 FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
-GAMES = ["arx", "chacun", "fivetwooneone", "klotski", "labyrinth"]
+GAMES = ["arx", "bridge", "chacun", "chess", "connectfour", "fivetwooneone", "klotski", "labyrinth", "sudoku", "twenty48"]
 
 
 def run_python(source: str) -> str:
@@ -75,8 +75,8 @@ def test_dir_is_sorted_and_names_the_version() -> None:
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError) as caught:
-        boardcode.chess  # noqa: B018
-    assert str(caught.value) == "module 'boardcode' has no attribute 'chess'"
+        boardcode.draughts  # noqa: B018
+    assert str(caught.value) == "module 'boardcode' has no attribute 'draughts'"
 
 
 def test_dir_lists_names_before_they_are_imported() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 Shape = tuple[str, int, int | None, str]
 
 _HEX = "0123456789ABCDEFXabcdefx"
+_LOWER_HEX = "0123456789abcdef"
 _BASE32 = "234567ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _BASE64 = "+/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -37,6 +38,18 @@ GAMES: dict[str, dict[str, Shape]] = {
         "arx-move": (_HEX, 4, 6, "_ "),
         "arx-export": (f"{_BASE64}=", 112, 112, ""),
     },
+    "bridge": {
+        "bridge-pavlicek": (_LOWER_HEX, 24, 24, ""),
+        "bridge-andrews": (_LOWER_HEX, 24, 24, ""),
+        "bridge-bigdeal": (_LOWER_HEX, 24, 24, ""),
+    },
+    "chess": {"binaryfen": ("0123456789ABCDEFabcdef", 16, None, "")},
+    "twenty48": {
+        "2048": (_HEX, 1, 20, ""),
+        "2048-reading": (_HEX, 1, 20, ""),
+    },
+    "connectfour": {"connect-four": (_HEX, 1, 15, "")},
+    "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
 }
 
 #: The game of each built-in format; no other format may take one of these names.

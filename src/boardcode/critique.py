@@ -115,9 +115,11 @@ def _count_words(count: int) -> str:
 
 def _spellings(format: Format[Any]) -> Finding:
     alphabet = format.alphabet
+    reads_decimal = alphabet.decimal_without_prefix
     liberties = [
         (alphabet.any_case, "letters in either case"),
-        (bool(alphabet.prefix), f"{alphabet.prefix} or nothing in front"),
+        (bool(alphabet.prefix) and not reads_decimal, f"{alphabet.prefix} or nothing in front"),
+        (reads_decimal, "the number in decimal"),
         (bool(alphabet.separators), "separators between digits"),
         (bool(alphabet.aliases), "other characters for the same digit"),
         (alphabet.trailing_zeros_optional, "trailing zeros left off"),

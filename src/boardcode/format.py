@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.alphabets import Alphabet
 from boardcode.careful_path import CarefulPath
-from boardcode.drawing import Drawing
+from boardcode.drawing import Drawing, Notation
 from boardcode.drawing.binding import bind_drawing
-from boardcode.errors import CodeError, Fault
+from boardcode.errors import CodeError, Fault, InvalidJson, InvalidState
 from boardcode.explanation import Explanation, Span
 from boardcode.failures import skip_failing
 from boardcode.fields import Field, Json, Row
@@ -42,8 +42,8 @@ class Format(Generic[S]):
     `counterexamples` are texts that the format rejects, each for a reason of its own; `spellings` says in
     words which other spellings of a code are read; `hints` are functions that recognise a common mistake;
     `code_named` returns the code that people know by a name, or None; `parts` are other formats of the game
-    that hold a part of a state. `bits` says how long the code is: it is compared with the fields, or fixes
-    their sum if that depends on the content.
+    that hold a part of a state; `notations` are other texts for a state. `bits` says how long the code is: it
+    is compared with the fields, or fixes their sum if that depends on the content.
 
     A declaration is checked when it is made: whatever is wrong with it raises a `BadDeclaration`. If it is
     `proved` by a test suite, as the built-in formats are, only the tests check it.
@@ -65,6 +65,7 @@ class Format(Generic[S]):
         hints: Sequence[Hint] = (),
         code_named: Callable[[str], str | None] = lambda text: None,
         parts: Mapping[str, Callable[[S], State]] | None = None,
+        notations: Sequence[Notation[S]] = (),
         bits: int | None = None,
         proved: bool = False,
     ) -> None:
@@ -82,6 +83,7 @@ class Format(Generic[S]):
         self.hints = hints
         self.code_named = code_named
         self.parts = dict(parts or {})
+        self.notations = {notation.name: notation for notation in notations}
         self.relatives: Sequence[Format[Any]] = ()  # other formats of the game; set by `relate`
         self._fast_decode: Callable[[str], S | None] = self._decode_first
         self._fast_encode: Callable[[S], str | None] = self._encode_first
@@ -248,6 +250,8 @@ class Format(Generic[S]):
             self._careful.put(state)
             return state
         except Fault as fault:
+            if fault.kind is InvalidState:  # of a rule about the whole, which only writing finds out
+                fault.kind = InvalidJson
             raise self._careful.error(fault, "") from None
 
     def schema(self) -> dict[str, Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardcode.alphabets.spelling import DECIMAL
 from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
 from boardcode.format import Format
@@ -13,7 +14,8 @@ from boardcode.registry import formats, formats_of_shape, get
 def identify(code: str) -> list[Format[Any]]:
     """Return the formats that accept a code, likeliest first.
 
-    A position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
+    A format in which all bits mean something accepts whatever it is given, and comes after the others. A
+    position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
     than another spelling, and of the rest the format that accepts the smaller part of all texts of its
     length. A format of another package that fails is left out, with a `RuntimeWarning`.
 
@@ -27,16 +29,19 @@ def identify(code: str) -> list[Format[Any]]:
                 state = format.read(code)
             except CodeError:
                 continue
-            rank = bool(state.problems()), format.encode(state) != code, _density(format)
+            density = _density(format)
+            rank = density == 1, bool(state.problems()), format.encode(state) != code, density
             rows.append((*rank, order, format))
     return [row[-1] for row in sorted(rows, key=lambda row: row[:-1])]
 
 
 def _density(format: Format[Any]) -> float:
-    """Which part of all bit patterns has a meaning."""
+    """Which part of all bit patterns has a meaning; half if that is not known, since most texts do not end
+    where the fields of a code of any length say that it ends.
+    """
     width = format.width
     count = format.fields.count
-    return 1.0 if width is None or count is None else count / (1 << width)
+    return 0.5 if width is None or count is None else count / (1 << width)
 
 
 def code_named(text: str) -> str | None:
@@ -85,6 +90,8 @@ def _characters_away(format: Format[Any], code: str) -> int:
     """How many characters are not of the alphabet, too many or missing."""
     alphabet, width = format.alphabet, format.width
     text = code[alphabet.prefix_length(code) :]
+    if alphabet.decimal_without_prefix and text == code:
+        alphabet = DECIMAL
     digits = [character for character in text if character not in alphabet.separators + alphabet.padding]
     wrong = sum(digit not in alphabet.values for digit in digits)
     if width is None:

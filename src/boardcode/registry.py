@@ -139,9 +139,10 @@ def shape_of(format: Format[Any]) -> Shape:
     characters = {*alphabet.values, *alphabet.padding, *prefix}
     least_width = format.fields.least_width if width is None else width
     digits, fewest = alphabet.digits(least_width), alphabet.least_digits(least_width)
-    size = digits + len(alphabet.padding) * (-digits % 4)
+    padding = len(alphabet.padding) * (-digits % 4)
+    size = digits + padding
     least = size if fewest == digits and not alphabet.padding_optional else fewest
-    most = None if width is None else len(alphabet.prefix) + size
+    most = None if width is None else alphabet.longest_text(width) + padding
     return "".join(sorted(characters)), least, most, alphabet.separators
 
 

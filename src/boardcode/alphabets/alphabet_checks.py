@@ -24,6 +24,7 @@ SWITCHES = (
     "leading_zeros",
     "mixed_aliases",
     "padding_optional",
+    "decimal_without_prefix",
 )
 
 
@@ -154,6 +155,11 @@ def _check_options(alphabet: Alphabet) -> str | None:
         return "leading_zeros must be left out unless the text is one number, with positional=True"
     if alphabet.trailing_zeros_optional and alphabet.positional:
         return "trailing_zeros_optional must be left out if the text is one number: its zeros count"
+    if alphabet.decimal_without_prefix and not (alphabet.positional and alphabet.prefix):
+        return (
+            "decimal_without_prefix must be left out unless the text is one number with a prefix,"
+            " such as prefix='0x' with positional=True"
+        )
     return None
 
 

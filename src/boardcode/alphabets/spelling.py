@@ -64,6 +64,9 @@ class Alphabet:
     >>> key = Alphabet("decimal", "0123456789", positional=True)
     >>> key.write(0x5030, 16), key.read("20528", 16).number == 0x5030
     ('20528', True)
+    >>> number = Alphabet("hexadecimal", digits, prefix="0x", positional=True, decimal_without_prefix=True)
+    >>> number.write(0x5030, 16), number.read("20528", 16).number == 0x5030
+    ('0x5030', True)
     """
 
     name: str
@@ -79,6 +82,7 @@ class Alphabet:
     leading_zeros: bool = False  # a positional text is written with all of them, and read with any
     mixed_aliases: bool = True  # False: a text has either a character or one alias of it, not both
     padding_optional: bool = False  # may be missing, which is not canonical
+    decimal_without_prefix: bool = False  # a text without the prefix is the number in decimal
 
     def __post_init__(self) -> None:
         check_alphabet(self)
@@ -118,6 +122,11 @@ class Alphabet:
         """How many characters hold `width` bits; the most of them if the text is one number."""
         return count_digits(width, len(self.characters)) if self.positional else -(-width // self.bits)
 
+    def longest_text(self, width: int) -> int:
+        """The most characters in which `width` bits are read, separators and padding left out."""
+        most = len(self.prefix) + self.digits(width)
+        return max(most, DECIMAL.digits(width)) if self.decimal_without_prefix else most
+
     def least_digits(self, width: int) -> int:
         """The fewest characters in which `width` bits are read."""
         return min(1, self.digits(width)) if self._is_short else self.digits(width)
@@ -140,6 +149,8 @@ class Alphabet:
         places: list[int] = []
         pending: int | None = None  # a separator that no digit has followed yet
         start = self.prefix_length(text)
+        if self.decimal_without_prefix and not start:
+            return DECIMAL.read(text, width)
         values = self.values
         stop, noncanonical = self._before_padding(text, start, width)
         for place in range(start, stop):
@@ -345,6 +356,7 @@ class Alphabet:
         )
 
 
+DECIMAL = Alphabet("decimal", "0123456789", positional=True)
 BINARY = Alphabet("binary", "01", prefix="0b", separators="_ ")
 HEX = Alphabet("hexadecimal", "0123456789abcdef", any_case=True, prefix="0x", separators="_ ", group=16)
 BASE32 = Alphabet("base32", "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")

@@ -114,12 +114,17 @@ class Reference(Expression):
 class Operation(Expression):
     """Two expressions or values, and what is done with them."""
 
-    __slots__ = ("left", "operator", "right")
+    __slots__ = ("left", "operator", "right", "text")
 
-    def __init__(self, operator: str, left: Any, right: Any) -> None:
+    def __init__(self, operator: str, left: Any, right: Any, text: str = "") -> None:
         self.operator = operator
         self.left = left
         self.right = right
+        self.text = text
+
+    def name_as(self, text: str) -> Operation:
+        """Return the same expression, shown by some words in errors and bit tables."""
+        return Operation(self.operator, self.left, self.right, text)
 
     def evaluate(self, values: Values) -> Any:
         return OPERATORS[self.operator](evaluate(self.left, values), evaluate(self.right, values))
@@ -133,7 +138,7 @@ class Operation(Expression):
         return {self.operator: [_plain(self.left), _plain(self.right)]}
 
     def __repr__(self) -> str:
-        return f"{_operand(self.left)} {self.operator} {_operand(self.right)}"
+        return self.text or f"{_operand(self.left)} {self.operator} {_operand(self.right)}"
 
 
 OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -161,7 +166,7 @@ def _plain(value: Any) -> Any:
 
 
 def _operand(value: Any) -> str:
-    return f"({value!r})" if isinstance(value, Operation) else repr(value)
+    return f"({value!r})" if isinstance(value, Operation) and not value.text else repr(value)
 
 
 class _This:

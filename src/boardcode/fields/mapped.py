@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, Bits, BitWriter, Scope
-from boardcode.errors import BadDeclaration, Fault, InvalidState, NonCanonicalCode
+from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields.field import (
     NOWHERE,
@@ -15,6 +16,7 @@ from boardcode.fields.field import (
     Json,
     Row,
     is_key,
+    join,
     json_fault,
     meaningless,
     require_field,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAPPED_SAMPLES = 50  # on which two functions are tried
+WRITABLE = "a value that can be written"
 
 
 class Mapped(Field[T], Generic[T]):
@@ -42,10 +45,11 @@ class Mapped(Field[T], Generic[T]):
     With functions, JSON shows the value if it is plain data (lists for tuples), and otherwise that of the
     field. Objects have the JSON form, the schema and the checks of `like`, a field that is declared as if the
     code held such a value itself. If `many_to_one`, several values of the field may mean the same: the one
-    that `encode` returns is canonical, the others are read but not canonical.
+    that `encode` returns is canonical, the others are read but not canonical. If `encode` raises a `Fault`,
+    its reason is the one that is reported.
 
     `words` puts a value into words, and explains its bits as one; without it the parts of the field are
-    explained.
+    explained. Functions that are `proved` by a test suite are not tried when they are declared.
 
     >>> from boardcode.bits import Bits
     >>> from boardcode.fields import Number
@@ -66,6 +70,7 @@ class Mapped(Field[T], Generic[T]):
         many_to_one: bool = False,
         schema: Mapping[str, Json] | None = None,
         like: Field[T] | None = None,
+        proved: bool = False,
     ) -> None:
         require_field("Mapped", field)
         if like is not None:
@@ -78,13 +83,13 @@ class Mapped(Field[T], Generic[T]):
         self.table: dict[Any, T] | None = None
         self._schema = schema
         self._values: dict[Any, Any] = {}
-        self._is_plain = True
         if isinstance(decode, Mapping):
             self._take_table(decode, encode)
         elif callable(decode) and callable(encode):
             self._decode: Callable[[Any], T] = decode
             self._encode: Callable[[T], Any] = encode
-            self._try_samples()
+            if not proved:
+                _ = self._is_plain
         else:
             raise BadDeclaration("Mapped: expected two functions, or a table from values to values")
         self.count = field.count if self.table is None else len(self.table)
@@ -106,20 +111,24 @@ class Mapped(Field[T], Generic[T]):
             require_value("Mapped", self.field, raw, "field")
             self._values[value] = raw
 
-    def _try_samples(self) -> None:
-        """Raise a `BadDeclaration` unless the functions undo each other on samples."""
+    @cached_property
+    def _is_plain(self) -> bool:
+        """Whether all values are plain data, as far as samples show; raises a `BadDeclaration` unless the
+        functions undo each other on them.
+        """
+        if self.table is not None:
+            return True
         from random import Random  # on first use: takes long to import
 
         random = Random(0)
-        saw_objects = False
+        is_plain, saw_objects = True, False
         for _ in range(MAPPED_SAMPLES):
             try:
                 raw = self.field.sample(random)
             except LookupError:  # depends on an enclosing record, so that values may be anything
-                self._is_plain = False
-                return
+                return False
             value = self._decode(raw)
-            self._is_plain = self._is_plain and _is_plain(value)
+            is_plain = is_plain and _is_plain(value)
             saw_objects = saw_objects or not _is_plain(raw)
             again = self._encode(value)
             if self.many_to_one:
@@ -134,8 +143,7 @@ class Mapped(Field[T], Generic[T]):
                     f" {shorten_repr(again)} of that: the functions must undo each other"
                 )
         # No sample shows what becomes of objects that are in none: in lists that were always empty, say.
-        if not saw_objects and _has_objects(self.field):
-            self._is_plain = False
+        return is_plain and (saw_objects or not _has_objects(self.field))
 
     @property
     def least_width(self) -> int:
@@ -223,6 +231,14 @@ class Mapped(Field[T], Generic[T]):
         try:
             raw = self._encode(value)
             same = self._decode(raw) == value
+        except Fault as fault:  # the function itself says what is wrong
+            raise Fault(
+                InvalidState,
+                fault.reason,
+                path=join(path, fault.path),
+                found=fault.found,
+                expected=fault.expected,
+            ) from None
         except Exception as error:  # a function of the declaration may fail in any way on a wrong value
             raise self._value_fault(value, path, repr(error)) from None
         if not same:
@@ -231,9 +247,7 @@ class Mapped(Field[T], Generic[T]):
 
     def _value_fault(self, value: T, path: str, why: str) -> Fault:
         reason = f"{shorten_repr(value)} cannot be written: {why}"
-        return Fault(
-            InvalidState, reason, path=path, found=shorten_repr(value), expected="a value that can be written"
-        )
+        return Fault(InvalidState, reason, path=path, found=shorten_repr(value), expected=WRITABLE)
 
     def write(self, value: T, bits: BitWriter, path: str) -> None:
         if self.like is not None:
@@ -267,7 +281,11 @@ class Mapped(Field[T], Generic[T]):
         try:
             self._raw(plain, path)
         except Fault as fault:
-            raise json_fault(path, data, fault.expected) from None
+            if fault.expected == WRITABLE:
+                raise json_fault(path, data, WRITABLE) from None
+            raise Fault(
+                InvalidJson, fault.reason, path=fault.path, found=fault.found, expected=fault.expected
+            ) from None
         return plain
 
     def schema(self) -> dict[str, Json]:

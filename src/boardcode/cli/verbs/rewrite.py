@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Callable
+from typing import Any
 
 from boardcode import registry
 from boardcode.cli.report import each_code
 from boardcode.cli.terminal import Terminal, UsageError, json_line
 from boardcode.cli.verb import CODES, FORMAT, JSON, LENIENT, Example, Verb, argument, format_named
+from boardcode.drawing import Notation
+from boardcode.errors import UnknownFormat
 from boardcode.failures import blame_format
+from boardcode.format import Format
+from boardcode.state import State
 from boardcode.wording import either
 
 
@@ -36,23 +42,61 @@ def run_canonical(options: Namespace, terminal: Terminal) -> int:
 
 
 def run_recode(options: Namespace, terminal: Terminal) -> int:
-    """Print each code in another format."""
-    source, target = options.source, options.target
-    convert = source.recoder_to(target)
-    if convert is None:
-        targets = [
-            format.name for format in registry.formats() if format is not source and source.recoder_to(format)
-        ]
-        rest = f"; it can be recoded as {either(targets)}" if targets else ""
-        raise UsageError(f"{source.name} says nothing that {target.name} could hold{rest}")
+    """Print each code in another format, or in a notation of its game; or read such a notation."""
+    read, write, format = _recoding(options)
 
     def recode(code: str) -> str:
-        state = convert(source.decode(code, strict=not options.lenient))
-        with blame_format(target, code):
-            new = target.encode(state)
-        return json_line({"code": code, "recoded": new}) if options.json else str(new)
+        new = write(code, read(code))
+        return json_line({"code": code, "recoded": new}) if options.json else new
 
-    return each_code(options.codes, terminal, recode, format=source, as_json=options.json)
+    return each_code(options.codes, terminal, recode, format=format, as_json=options.json)
+
+
+def _recoding(
+    options: Namespace,
+) -> tuple[Callable[[str], State], Callable[[str, State], str], Format[Any]]:
+    """The function that reads a text, the one that writes its state, and the format that reads or writes."""
+    notation = _notation_of(options.target, options.source)
+    if notation is not None:
+        target = format_named(options.target)
+        return notation.decode, lambda code, state: str(target.encode(state)), target
+    source = format_named(options.source)
+
+    def read(code: str) -> State:
+        state: State = source.decode(code, strict=not options.lenient)
+        return state
+
+    notation = source.notations.get(options.target)
+    if notation is not None:
+        written = notation.write
+        return read, lambda code, state: written(state), source
+    target = format_named(options.target)
+    convert = source.recoder_to(target)
+    if convert is None:
+        raise UsageError(_no_recoding(source, target))
+
+    def write(code: str, state: State) -> str:
+        with blame_format(target, code):
+            return str(target.encode(convert(state)))
+
+    return read, write, source
+
+
+def _notation_of(name: str, notation: str) -> Notation[Any] | None:
+    """The notation of that name if a format has one, None if there is no such format or notation."""
+    try:
+        return registry.get(name).notations.get(notation)
+    except UnknownFormat:
+        return None
+
+
+def _no_recoding(source: Format[Any], target: Format[Any]) -> str:
+    targets = [
+        format.name for format in registry.formats() if format is not source and source.recoder_to(format)
+    ]
+    targets += source.notations
+    rest = f"; it can be recoded as {either(targets)}" if targets else ""
+    return f"{source.name} says nothing that {target.name} could hold{rest}"
 
 
 DECODE = Verb(
@@ -94,10 +138,11 @@ CANONICAL = Verb(
 RECODE = Verb(
     "recode",
     "rewrite codes in another format of the same game",
-    "Print each code of one format in another format of the same game.",
+    "Print each code of one format in another format of the same game. One of the two may be another notation"
+    " of the game, such as fen or pbn.",
     [
-        argument("source", metavar="FROM", type=format_named, help="the codes' format", complete="formats"),
-        argument("target", metavar="TO", type=format_named, help="the format to write", complete="formats"),
+        argument("source", metavar="FROM", help="the codes' format, or a notation", complete="formats"),
+        argument("target", metavar="TO", help="the format or the notation to write", complete="formats"),
         CODES,
         LENIENT,
         JSON,

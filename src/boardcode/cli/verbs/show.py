@@ -43,6 +43,7 @@ char  bits  field          meaning
             "boardcode 0x0101000000000000",
             """\
 0x0101000000000000  5211-board: 5211 player board
+it could also be 2048, 2048-reading
 
 yellow 1, -, -, -
 
@@ -64,8 +65,9 @@ cannot happen: slots: one card alone: the first two are laid together
         ),
         Example(
             "boardcode new pebbles >/dev/null; \\\n"
-            "    boardcode --with pebbles/src/pebbles/__init__.py 0x48180 | head -n 6",
-            "0x48180  pebbles: Pebbles position\n\nx . o\n. . x\no . .\nturn: black\n",
+            "    boardcode --with pebbles/src/pebbles/__init__.py 0x48180 | head -n 7",
+            "0x48180  pebbles: Pebbles position\nit could also be 2048, 2048-reading\n\n"
+            "x . o\n. . x\no . .\nturn: black\n",
         ),
     ],
     run,

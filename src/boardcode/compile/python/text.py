@@ -65,6 +65,8 @@ def translation(alphabet: Alphabet, standard: str) -> dict[int, str]:
 def without_prefix(alphabet: Alphabet) -> list[str]:
     """Statements that cut the prefix off, if it is there."""
     prefix = alphabet.prefix
+    if alphabet.decimal_without_prefix:  # left to the careful path
+        return [f"if text[:{len(prefix)}] != {prefix!r}: return None", f"text = text[{len(prefix)}:]"]
     return [f"if text[:{len(prefix)}] == {prefix!r}: text = text[{len(prefix)}:]"] if prefix else []
 
 

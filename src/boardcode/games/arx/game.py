@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 
 from boardcode.errors import CodeError
 from boardcode.games.arx import drawing, legality, notation, picture
-from boardcode.games.arx.notation import Notation
+from boardcode.games.arx.notation import MoveText
 from boardcode.games.arx.pieces import SIZE, SQUARES, Color, Piece, Square, square_number
 from boardcode.games.arx.state import Board, Cell, Move
 from boardcode.state import Problem, State
@@ -118,9 +118,9 @@ class LegalMove:
         return str(self._signs)
 
     @property
-    def _signs(self) -> Notation:
+    def _signs(self) -> MoveText:
         action = notation.CAPTURES if self.captured else notation.STACKS if self.stacked_on else notation.GOES
-        return Notation(self.move, action, notation.WINS if self.wins else "")
+        return MoveText(self.move, action, notation.WINS if self.wins else "")
 
     @property
     def words(self) -> str:

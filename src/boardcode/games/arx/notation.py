@@ -26,10 +26,10 @@ _PATTERN = re.compile(r"(\^?)([A-I][1-9])([-x+]?)([A-I][1-9])(#?)", re.ASCII | r
 _EXPECTED = "a move such as E3-F4, E3xF4, E3+F4, ^E3-F4 or 0x193a"
 
 
-class Notation(NamedTuple):
+class MoveText(NamedTuple):
     """A move and the signs that say what it does; both signs may be empty in what a person wrote.
 
-    >>> print(Notation(Move("E3", "F4", unstack=True), CAPTURES, ""))
+    >>> print(MoveText(Move("E3", "F4", unstack=True), CAPTURES, ""))
     ^E3xF4
     """
 
@@ -41,11 +41,11 @@ class Notation(NamedTuple):
         top_only = TOP_ONLY if self.move.unstack else ""
         return f"{top_only}{self.move.from_}{self.action}{self.move.to}{self.wins}"
 
-    def contradiction(self, actual: Notation) -> str:
+    def contradiction(self, actual: MoveText) -> str:
         """Return how these signs contradict those of the legal move; an empty text if they do not.
 
         >>> move = Move("E3", "F4")
-        >>> Notation(move, STACKS, "").contradiction(Notation(move, GOES, ""))
+        >>> MoveText(move, STACKS, "").contradiction(MoveText(move, GOES, ""))
         "'+' says that it stacks on a friend, but it goes to an empty square: E3-F4"
         """
         if self.action and self.action != actual.action:
@@ -56,7 +56,7 @@ class Notation(NamedTuple):
         return ""
 
 
-def read_notation(text: str) -> Notation:
+def read_notation(text: str) -> MoveText:
     """Read the notation of a move, legal or not; raise `MalformedCode` if the text is no notation.
 
     >>> read_notation("^e3xf4").move
@@ -73,4 +73,4 @@ def read_notation(text: str) -> Notation:
             expected=_EXPECTED,
         )
     top_only, from_, action, to, wins = match.groups()
-    return Notation(Move(from_.upper(), to.upper(), unstack=bool(top_only)), action.lower(), wins)
+    return MoveText(Move(from_.upper(), to.upper(), unstack=bool(top_only)), action.lower(), wins)

@@ -16,6 +16,11 @@ const GAMES = {
   chacun: { title: "ChaCuN", record: /^\{[^]*"codes"/ },
   fivetwooneone: { title: "5211" },
   arx: { title: "Arx" },
+  bridge: { title: "Bridge" },
+  chess: { title: "Chess" },
+  twenty48: { title: "2048" },
+  connectfour: { title: "Connect Four" },
+  sudoku: { title: "Sudoku" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
