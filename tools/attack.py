@@ -5,7 +5,8 @@
 Everything happens in a temporary folder and on the loopback address: the package is built, installed into a
 new environment beside the libraries of this one, and attacked there. Two areas are attacked at a time. All of
 it, with the building, ends within the given minutes: an area that is in the middle of an attempt when its
-time is over is stopped, and what it reported until then counts. A table shows the attempts and failures of
+time is over is stopped, and what it reported until then counts; a command counts as hanging after two
+minutes, for which a short attack has no time. A table shows the attempts and failures of
 each area; with any failure, and with an area that tried nothing, the exit code is 1. `--write` writes the
 table into SECURITY.md.
 """
@@ -49,7 +50,6 @@ AREAS = {
 }
 LONG_MINUTES, LONG_SHARES = 10.0, {"columns": 15}  # a long attack has time for a billion codes in columns
 LANES = 2  # areas that are attacked at a time
-LEAST_SECONDS = 14.0  # for an area, however long those before it took
 END_SECONDS = 4.0  # for the figures and to remove the folder
 
 
@@ -131,10 +131,8 @@ class Attack:
         """
         left = max(0.0, self._end - time.monotonic())
         shares = [self._shares[name] for name in self._waiting]
-        seconds = LANES * left * shares[0] / sum(shares)
-        later = -(-(len(shares) - 1) // LANES)  # areas that follow in this lane
-        limit = max(min(LEAST_SECONDS, left), left - later * LEAST_SECONDS)
-        return min(seconds, limit) * 0.8, limit
+        share = min(LANES * left * shares[0] / sum(shares), left)
+        return 0.8 * share, share
 
 
 def install_copy(folder: Path) -> Path:
@@ -169,6 +167,8 @@ def run_area(python: Path, folder: Path, name: str, times: tuple[float, float], 
             code: int | None = process.wait(timeout=times[1])
         except subprocess.TimeoutExpired:
             code = None
+            silence = time.time() - (own / "figures").stat().st_mtime
+            print(f"  {name}: stopped {silence:.0f} seconds after its last report", file=sys.stderr)
         with suppress(ProcessLookupError):  # what it started is in its session, and ends with it
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()

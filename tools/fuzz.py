@@ -193,10 +193,12 @@ def main() -> int:
     if options.write:
         PAGE.write_text(describe_figures(figures, options.inputs), encoding="utf-8")
         return 0
+    # In the order of the rounds, so that a run which is ended has tried every format.
     tasks = [
         Task(name, options.seed, round)
+        for round in range(-(-options.inputs // ROUND))
         for name in options.formats or [format.name for format in boardcode.formats()]
-        for round in range(figures.get(name, Figures()).inputs // ROUND, -(-options.inputs // ROUND))
+        if round >= figures.get(name, Figures()).inputs // ROUND
     ]
     with Pool(options.processes) as pool:
         for task, result in pool.imap(fuzz, tasks):
