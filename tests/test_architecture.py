@@ -30,8 +30,20 @@ OTHER_SHARED_NAMES = {"Table"}
 
 #: Nodes of plans that are named after the one field kind that lowers to them.
 NODES_OF_KINDS = (
-    *("Combination", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst", "Mapped"),
-    *("Optional", "Permutation", "Sorted", "Switch", "ToEnd", "Unary", "Union", "Varint", "When"),
+    *("Combination", "Computed", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst"),
+    *(
+        "Mapped",
+        "Optional",
+        "Permutation",
+        "Rule",
+        "Sorted",
+        "Switch",
+        "ToEnd",
+        "Unary",
+        "Union",
+        "Varint",
+        "When",
+    ),
 )
 
 
