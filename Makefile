@@ -8,7 +8,7 @@ PROCESSES := -n logical --maxprocesses 4
 .PHONY: help demo test test-all test-slow test-page lint bench fuzz attack mutation docs vectors sessions screens wheel clean
 
 help:
-	@echo "make demo       show the main job on all five families"
+	@echo "make demo       show the main job on a code of every family"
 	@echo "make test       install what the tests need, then run unit, property and doc tests"
 	@echo "make test-all   the same, then the exhaustive proofs and the page in a browser"
 	@echo "make test-slow  the exhaustive proofs"

@@ -24,15 +24,27 @@ CODE = (".py", ".js", ".css", ".html")
 #: Words that two games share, each with a meaning of its own.
 WORDS_OF_GAMES = {
     *("Board", "Cell", "Color", "Entry", "Game", "Hand", "IllegalMove", "Kind", "Move", "Piece"),
-    *("Player", "Position", "Step"),
+    *("Player", "Position", "Puzzle", "Step"),
 }
 #: A word of 5211, what lies on the table, and a field kind, a lookup table.
 OTHER_SHARED_NAMES = {"Table"}
 
 #: Nodes of plans that are named after the one field kind that lowers to them.
 NODES_OF_KINDS = (
-    *("Combination", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst", "Mapped"),
-    *("Optional", "Permutation", "Sorted", "Switch", "ToEnd", "Unary", "Union", "Varint", "When"),
+    *("Combination", "Computed", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst"),
+    *(
+        "Mapped",
+        "Optional",
+        "Permutation",
+        "Rule",
+        "Sorted",
+        "Switch",
+        "ToEnd",
+        "Unary",
+        "Union",
+        "Varint",
+        "When",
+    ),
 )
 
 
