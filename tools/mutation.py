@@ -93,7 +93,7 @@ def tests_of_game(game: str) -> list[str]:
 
 def files_of_games() -> dict[str, list[str]]:
     """The files that declare the codes of the games, and field kinds of their own, with their tests."""
-    names = ("code", "scan", "numbering", "code_parts", "keys")
+    names = ("code", "scan", "alphabet", "numbering", "code_parts", "keys")
     paths = {f"src/boardcode/games/{game}/{name}.py": game for game in catalog.GAMES for name in names}
     return {path: tests_of_game(game) for path, game in paths.items() if (ROOT / path).exists()}
 
