@@ -11,18 +11,22 @@ from boardcode.cli.terminal import BAD_CODE, BOLD, OK, RED, Terminal, UsageError
 from boardcode.cli.verb import Example, Verb, argument
 from boardcode.games.labyrinth.log import read_log
 from boardcode.games.labyrinth.map import Map
+from boardcode.games.labyrinth.message_text import compose
 from boardcode.games.labyrinth.messages import (
     ActionError,
     GridSize,
     Message,
     MoveTo,
     RelativeCompass,
+    Secret,
+    SecretSumModulo,
+    SolveChallenge,
     Unknown,
-    compose,
 )
-from boardcode.games.labyrinth.session import Step, steps
+from boardcode.games.labyrinth.session import Action, Step, steps
 from boardcode.games.labyrinth.state import RadarView
 from boardcode.games.labyrinth.wire import WireError
+from boardcode.wording import shorten
 
 INDENT = "    "
 LONGEST_MESSAGE = 60  # characters
@@ -66,8 +70,17 @@ def _step_words(step: Step) -> str:
     """Say in one line what was asked for and what the server answered."""
     if step.action is None:
         return _content_words(step.content)
-    action = step.action.move.value if isinstance(step.action, MoveTo) else _short(step.action)
-    return f"{action}: {_content_words(step.content)}"
+    return f"{_action_words(step.action)}: {_content_words(step.content)}"
+
+
+def _action_words(action: Action) -> str:
+    match action:
+        case MoveTo():
+            return action.move.value
+        case SolveChallenge():
+            return f"answer {shorten(action.answer)}"
+        case _:
+            return _short(action)
 
 
 def _content_words(content: Message | WireError | None) -> str:
@@ -82,6 +95,10 @@ def _content_words(content: Message | WireError | None) -> str:
             return f"hint: {content.columns} columns, {content.rows} rows"
         case RelativeCompass():
             return f"hint: the goal is at an angle of {content.angle:g}"
+        case Secret():
+            return f"hint: the secret {content.value}"
+        case SecretSumModulo():
+            return f"challenge: the sum of the secrets modulo {content.modulus}"
         case WireError():
             return "cannot be read"
         case _:
