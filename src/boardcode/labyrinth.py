@@ -1,4 +1,4 @@
-"""Labyrinth, a race through a maze of which each player sees little: codes, maps, paths and messages."""
+"""Labyrinth, a race through a maze of which each player sees little: codes, maps, paths, messages, play."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ from boardcode.games.labyrinth.state import Maze, RadarView
 from boardcode.lazy import lazy_getattr
 
 if TYPE_CHECKING:
+    from boardcode.games.labyrinth.client import (
+        Client,
+        ClientError,
+        GameEnd,
+        NoServer,
+        Refusal,
+        Registration,
+    )
     from boardcode.games.labyrinth.compass import Heading, Move, Position
     from boardcode.games.labyrinth.generators import Algorithm, generate
     from boardcode.games.labyrinth.log import Entry, read_log
@@ -39,10 +47,13 @@ __all__ = [
     "ActionError",
     "Algorithm",
     "Cell",
+    "Client",
+    "ClientError",
     "Contradiction",
     "Entity",
     "Entry",
     "Frame",
+    "GameEnd",
     "GridSize",
     "Heading",
     "Map",
@@ -51,12 +62,15 @@ __all__ = [
     "Move",
     "MoveTo",
     "Nature",
+    "NoServer",
     "Passage",
     "PlayerRefused",
     "PlayerSubscribed",
     "Position",
     "RadarView",
+    "Refusal",
     "RegisterTeam",
+    "Registration",
     "RelativeCompass",
     "Route",
     "Secret",
@@ -83,6 +97,14 @@ __all__ = [
 __getattr__ = lazy_getattr(
     __name__,
     {
+        "games.labyrinth.client": (
+            "Client",
+            "ClientError",
+            "GameEnd",
+            "NoServer",
+            "Refusal",
+            "Registration",
+        ),
         "games.labyrinth.compass": ("Heading", "Move", "Position"),
         "games.labyrinth.generators": ("Algorithm", "generate"),
         "games.labyrinth.log": ("Entry", "read_log"),
