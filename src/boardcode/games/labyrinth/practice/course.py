@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -68,6 +68,7 @@ class Course:
         self.goal = options.goal_cell
         self._exits: dict[Position, Mapping[Heading, Position]] = {}
         self._distances = self._distances_to_goal()
+        self._cells = sorted(cell for cell in self._distances if cell != self.goal)
         self.hint_cells = self._choose_hint_cells()
         items = {cell: Cell(Nature.HINT) for cell in self.hint_cells} | {self.goal: Cell(Nature.GOAL)}
         self._natures = {cell: item.nature for cell, item in items.items()}
@@ -98,9 +99,8 @@ class Course:
         return distances
 
     def _choose_hint_cells(self) -> frozenset[Position]:
-        cells = sorted(cell for cell in self._distances if cell != self.goal)
-        count = round(self._options.hints * len(cells))
-        return frozenset(Random(f"{self._options.seed}/hints").sample(cells, count))
+        count = round(self._options.hints * len(self._cells))
+        return frozenset(Random(f"{self._options.seed}/hints").sample(self._cells, count))
 
     def start(self, number: int, is_taken: Callable[[Position], bool]) -> tuple[Position, Heading]:
         """Return where the player of that number, from 0, of a team begins, and where it looks.
@@ -115,20 +115,16 @@ class Course:
         if number < len(self._options.starts):
             cell, heading = self._options.starts[number]
             return Position(*cell), heading
-        return self._random_start(number)
-
-    def _random_start(self, number: int) -> tuple[Position, Heading]:
         random = Random(f"{self._options.seed}/start/{number}")
-        cells = sorted(cell for cell in self._distances if cell != self.goal)
-        return random.choice(cells), random.choice(list(Heading))
+        return random.choice(self._cells), random.choice(list(Heading))
 
-    def _cells_around(self, start: Position) -> list[Position]:
-        """Return the cells that can be reached from one without crossing the goal, the nearest first."""
+    def _cells_around(self, start: Position) -> Iterator[Position]:
+        """Yield the cells that can be reached from one without crossing the goal, the nearest first."""
         queue = [start]
         reached = {start, self.goal}
         for cell in queue:
+            yield cell
             for neighbour in self.exits(cell).values():
                 if neighbour not in reached:
                     reached.add(neighbour)
                     queue.append(neighbour)
-        return queue

@@ -67,7 +67,7 @@ IDLE_SECONDS = 10.0  # after which the name of a team without players is free ag
 SECRETS = 1 << 48  # secrets are below: their sums are exact in any number type of 53 bits or more
 MODULI = range(2, 1000)
 
-Record: TypeAlias = Callable[[str, str, str], None]  # who, what kind of event, and the rest in words
+Recorder: TypeAlias = Callable[[str, str, str], None]  # who, what kind of event, and the rest in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,11 @@ class TeamScore:
     moves: int
     players_out: int
     size: int
+
+    @classmethod
+    def of(cls, team: Team) -> TeamScore:
+        """Return what a team has achieved so far."""
+        return cls(team.name, team.score, team.moves, team.players_out, team.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,7 @@ class Race:
     def __init__(
         self,
         options: RaceOptions,
-        record: Record = lambda who, kind, words: None,
+        record: Recorder = lambda who, kind, words: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.options = options
@@ -285,10 +290,8 @@ class Race:
         ranked = sorted(
             self.teams.values(), key=lambda team: (team is not winner, -team.players_out, team.score)
         )
-        scores = [
-            TeamScore(team.name, team.score, team.moves, team.players_out, team.size) for team in ranked
-        ]
-        self.result = RaceResult(reason, winner.name if winner else None, tuple(scores))
+        scores = tuple([TeamScore.of(team) for team in ranked])
+        self.result = RaceResult(reason, winner.name if winner else None, scores)
         for team in ranked:
             words = f"{team.score:g}, {team.moves} moves, {team.players_out} of {team.size} out"
             self._record(team.label, "score", words)
