@@ -4,8 +4,9 @@ In a line of a log the message begins at the first `{`; a time or a name may pre
 are skipped. The two kinds differ in their first bytes: a stream begins with a length, whose four bytes are
 practically never all text.
 
-The log of a practice server has the messages of all players. It begins with `GAME_LOG`; the second word of a
-line is the player, and a line that begins with `# game` the next game, with players of its own.
+The log of a practice server has the messages of all players. It begins with `GAME_LOG`. The words of a line
+are a time, the player, `<` or `>` if a message follows, and the message. A line that begins with `# game`
+begins the next game, with players of its own.
 """
 
 from __future__ import annotations
@@ -122,16 +123,18 @@ def _entries_of_lines(stream: BinaryIO, limit: int) -> Iterator[Entry]:
         is_game_log |= number == 1 and line.startswith(GAME_LOG.encode())
         if is_game_log and line.startswith(b"#"):
             game += line.startswith(NEXT_GAME.encode())
+        elif is_game_log:
+            words = line.split(maxsplit=3)
+            if len(words) == 4 and words[2] in (b"<", b">"):
+                player = _player_in_game(words[1].decode("utf-8", "replace"), game)
+                yield Entry(f"line {number}", _parse_line(line, number), player)
         elif b"{" in line:
-            player = _player_of(line, game) if is_game_log else ""
-            yield Entry(f"line {number}", _parse_line(line, number), player)
+            yield Entry(f"line {number}", _parse_line(line, number))
 
 
-def _player_of(line: bytes, game: int) -> str:
-    """Return the second word of a line; from the second game on, with the number of the game."""
-    words = line.split(b"{")[0].split()
-    name = words[1].decode("utf-8", "replace") if len(words) > 1 else ""
-    return f"{name}#{game}" if name and game > 1 else name
+def _player_in_game(name: str, game: int) -> str:
+    """Return the name of a player; from the second game on, with the number of the game."""
+    return f"{name}#{game}" if game > 1 else name
 
 
 def _parse_line(line: bytes, number: int) -> Message | WireError:

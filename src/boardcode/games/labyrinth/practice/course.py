@@ -19,7 +19,8 @@ class RaceOptions:
     """What a race is about.
 
     `goal` defaults to the bottom right cell. `starts` are the cells and headings in which the first players
-    of a team begin; the others begin somewhere at random. `hints` is the share of cells that hold a hint,
+    of a team begin; the others begin
+    anywhere at least half as far from the goal as the farthest cell. `hints` is the share of cells that hold a hint,
     `challenges` the share of moves that are followed by a challenge. Everything random follows from `seed`,
     except for tokens.
     """
@@ -116,7 +117,9 @@ class Course:
             cell, heading = self._options.starts[number]
             return Position(*cell), heading
         random = Random(f"{self._options.seed}/start/{number}")
-        return random.choice(self._cells), random.choice(list(Heading))
+        farthest = max(self._distances.values())
+        far_cells = [cell for cell in self._cells if 2 * self._distances[cell] >= farthest]
+        return random.choice(far_cells), random.choice(list(Heading))
 
     def _cells_around(self, start: Position) -> Iterator[Position]:
         """Yield the cells that can be reached from one without crossing the goal, the nearest first."""
