@@ -169,6 +169,42 @@ def parse_integer(text: str) -> int | None:
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else None
 
 
+def number_from(least: float, most: float = float("inf")) -> Callable[[str], float]:
+    """Return a type of argument: numbers that are not below `least` and not above `most`, and are finite.
+
+    >>> number_from(0.1)("2.5")
+    2.5
+    """
+    expected = (
+        f"a number of at least {least:g}" if most == float("inf") else f"a number from {least:g} to {most:g}"
+    )
+
+    def parse_number(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = float("nan")
+        if not (least <= number <= most and number < float("inf")):
+            raise wrong_value(expected, text)
+        return number
+
+    return parse_number
+
+
+def port_number(text: str) -> int:
+    """Return the number of a port.
+
+    >>> port_number("8778")
+    8778
+    """
+    from boardcode.wording import shorten
+
+    port = parse_integer(text)
+    if port is None or not 0 <= port <= 65535:
+        raise ArgumentTypeError(f"a port is a number from 0 to 65535, got {shorten(text)}")
+    return port
+
+
 def wrong_value(expected: str, text: str) -> ArgumentTypeError:
     """Return the error for a word that is not what an argument takes."""
     from boardcode.wording import shorten

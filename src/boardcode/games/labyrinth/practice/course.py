@@ -19,10 +19,9 @@ class RaceOptions:
     """What a race is about.
 
     `goal` defaults to the bottom right cell. `starts` are the cells and headings in which the first players
-    of a team begin; the others begin
-    anywhere at least half as far from the goal as the farthest cell. `hints` is the share of cells that hold a hint,
-    `challenges` the share of moves that are followed by a challenge. Everything random follows from `seed`,
-    except for tokens.
+    of a team begin; the others begin anywhere at least half as far from the goal as the farthest cell.
+    `hints` is the share of cells that hold a hint, `challenges` the share of moves that are followed by a
+    challenge. Everything random follows from `seed`, except for tokens.
     """
 
     maze: Maze

@@ -20,6 +20,8 @@ team, an address before it is known whose it is, or `-` for the server. Names ar
 |---|---|
 | `<`, `>` | a message from the client, or to it |
 | `!` | what a client did wrong and, in parentheses, the likely mistake |
+| `connect`, `gone` | a connection begins, or ends |
+| `from` | the address of a player that has subscribed |
 | `team` | a team has registered |
 | `at` | where a player is and where it looks: it has subscribed or moved |
 | `back` | the same: it has come back |
@@ -53,7 +55,7 @@ class LogEvent:
     words: str
 
     def __str__(self) -> str:
-        return f"{self.seconds:.6f} {self.who} {self.kind} {_one_line(self.words)}"
+        return f"{self.seconds:.6f} {self.who} {self.kind} {_one_line(self.words)}".rstrip()
 
 
 def _one_line(words: str) -> str:

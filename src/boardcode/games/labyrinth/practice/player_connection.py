@@ -68,6 +68,7 @@ class PlayerConnection:
 
     async def run(self) -> None:
         """Answer messages until the connection ends."""
+        self._log("connect", "")
         try:
             await self._answer_all()
         except Refusal as refusal:
@@ -79,6 +80,7 @@ class PlayerConnection:
         if not self._is_ending:
             self._leave()
             self.end()
+        self._log("gone", "")
         await self._discard()
 
     def end(self) -> None:

@@ -140,7 +140,7 @@ class Race:
 
     def _is_deserted(self, team: Team) -> bool:
         """Whether a client that has given up registered a team: its name is free for the next try."""
-        if any(player.is_connected for player in team.players.values()):
+        if any(player.is_in_maze for player in team.players.values()):
             return False
         has_lost_players = any(not player.is_out for player in team.players.values())
         never_came = not team.players and self._clock() - team.registered > IDLE_SECONDS
@@ -149,8 +149,9 @@ class Race:
     @property
     def is_deserted(self) -> bool:
         """Whether somebody left before the end, and nobody is there any more."""
-        return not any(player.is_connected for player in self.players()) and any(
-            not player.is_out for player in self.players()
+        players = list(self.players())
+        return not all(player.is_out for player in players) and not any(
+            player.is_in_maze for player in players
         )
 
     def subscribe(self, request: SubscribePlayer) -> tuple[Player | None, list[Message]]:
