@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 from argparse import Namespace
 from contextlib import ExitStack, suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from boardcode.cli.games.labyrinth_arguments import ALGORITHM, LOOPS, MAZE_SEED, size_argument
 from boardcode.cli.terminal import OK, Terminal, UsageError, printable
 from boardcode.cli.verb import Example, Verb, argument, number_from, port_number, whole_number
 from boardcode.errors import CodeError
 from boardcode.games.labyrinth.generators import generate
-from boardcode.games.labyrinth.practice.course import RaceOptions
-from boardcode.games.labyrinth.practice.game_log import LogEvent
-from boardcode.games.labyrinth.practice.tcp_server import PORT, PracticeServer, ServerOptions
 from boardcode.games.labyrinth.state import Maze
+from boardcode.games.labyrinth.wire import PORT
+
+if TYPE_CHECKING:
+    from boardcode.games.labyrinth.practice.course import RaceOptions
+    from boardcode.games.labyrinth.practice.game_log import LogEvent
+    from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
+
+# The server is imported when it is run: the other verbs of the game do not need it.
 
 SIZE = (20, 15)
 SHOWN_KINDS = ("team", "back", "left", "out", "score", "over", "!")
@@ -24,6 +27,10 @@ SHOWN_KINDS = ("team", "back", "left", "out", "score", "over", "!")
 
 def run_serve(options: Namespace, terminal: Terminal) -> int:
     """Serve games until Ctrl-C."""
+    import asyncio
+
+    from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
+
     race = _race_options(options)
 
     def show(event: LogEvent) -> None:
@@ -43,6 +50,8 @@ def run_serve(options: Namespace, terminal: Terminal) -> int:
 
 
 def _race_options(options: Namespace) -> RaceOptions:
+    from boardcode.games.labyrinth.practice.course import RaceOptions
+
     try:
         maze = Maze.decode(options.maze) if options.maze else _random_maze(options)
         return RaceOptions(
@@ -75,6 +84,8 @@ def _open_log(path: str | None, files: ExitStack) -> TextIO | None:
 
 
 async def _serve(server_options: ServerOptions, options: Namespace, terminal: Terminal) -> None:
+    from boardcode.games.labyrinth.practice.tcp_server import PracticeServer
+
     server = PracticeServer(server_options)
     try:
         host, port = await server.start()
@@ -94,6 +105,9 @@ async def _serve(server_options: ServerOptions, options: Namespace, terminal: Te
 
 
 async def _wait_for_signal() -> None:
+    import asyncio
+    import signal
+
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     with suppress(NotImplementedError):  # Windows: asyncio.run cancels this task instead
@@ -105,8 +119,8 @@ async def _wait_for_signal() -> None:
 SERVE = Verb(
     "labyrinth serve",
     "run a practice server for players",
-    "Serve games of the labyrinth over TCP, one after the other, until Ctrl-C. A game is over when all players "
-    "of a team have found the goal; the next team that registers begins the next one.\n"
+    "Serve games of the labyrinth over TCP, one after the other, until Ctrl-C. A game is over when all "
+    "players of a team have found the goal; the next team that registers begins the next one.\n"
     "What clients do wrong is printed with the likely mistake. Only this computer can connect unless --host "
     "says otherwise. docs/practice-server.md describes the protocol.",
     [

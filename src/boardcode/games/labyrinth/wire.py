@@ -15,6 +15,7 @@ from boardcode.games.labyrinth.message_text import BadMessage, compose, parse
 from boardcode.games.labyrinth.messages import Message
 from boardcode.wording import quote
 
+PORT = 8778  # on which servers listen
 LENGTH_SIZE = 4  # bytes
 LIMIT = 1 << 20  # bytes of a message, by default; a view takes 31
 

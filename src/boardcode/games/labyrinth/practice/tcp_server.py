@@ -31,8 +31,8 @@ from boardcode.games.labyrinth.practice.course import RaceOptions
 from boardcode.games.labyrinth.practice.game_log import GameLog, LogEvent
 from boardcode.games.labyrinth.practice.player_connection import READ_SIZE, PlayerConnection
 from boardcode.games.labyrinth.practice.race import INVALID_TOKEN, Race, RaceResult, Recorder
+from boardcode.games.labyrinth.wire import PORT
 
-PORT = 8778
 BACKLOG = 1024
 MOST_CONNECTIONS = 4096
 SPARE_FILES = 32  # for everything that is no connection
