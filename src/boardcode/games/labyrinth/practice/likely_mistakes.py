@@ -8,10 +8,11 @@ from boardcode.games.labyrinth.message_text import BadMessage, compose, parse
 from boardcode.games.labyrinth.messages import Message, MoveTo, SolveChallenge, Unknown
 from boardcode.games.labyrinth.practice.contestants import Player
 
+MAYBE_REPLACED = "a secret may have been replaced while the answer was on its way"
 KINDS = ("RegisterTeam", "SubscribePlayer", "Action", "MoveTo", "SolveChallenge")
 
 
-class Refusal(Exception):
+class ClientFault(Exception):
     """What a client did cannot be accepted; `mistake` would explain it."""
 
     def __init__(self, reason: str, mistake: str | None = None) -> None:
@@ -98,7 +99,7 @@ def explain_solution(player: Player, answer: str) -> str | None:
     number = answer.strip().lstrip("+0") or "0"
     if number == str(right):
         return "the number is right, but it is written with something around it"
-    return "a secret may have been replaced while the answer was on its way"
+    return MAYBE_REPLACED
 
 
 def quote_message(message: Message, longest: int = 60) -> str:

@@ -26,7 +26,7 @@ from boardcode.games.labyrinth.messages import (
 )
 from boardcode.games.labyrinth.practice.contestants import Player
 from boardcode.games.labyrinth.practice.likely_mistakes import (
-    Refusal,
+    ClientFault,
     explain_bad_message,
     explain_message_before_joining,
     explain_solution,
@@ -71,7 +71,7 @@ class PlayerConnection:
         self._log("connect", "")
         try:
             await self._answer_all()
-        except Refusal as refusal:
+        except ClientFault as refusal:
             self._log("!", str(refusal))
         except WireError as error:
             self._log("!", str(error))
@@ -105,7 +105,7 @@ class PlayerConnection:
             data = await self._read()
             if not data:
                 if rest := self._splitter.rest():
-                    raise Refusal(f"the connection ended after {rest}")
+                    raise ClientFault(f"the connection ended after {rest}")
                 return
             was_between_messages = not self._splitter.rest()
             frames = self._splitter.feed(data)
@@ -131,15 +131,15 @@ class PlayerConnection:
         except TimeoutError:
             raise self._too_slow() from None
 
-    def _too_slow(self) -> Refusal:
+    def _too_slow(self) -> ClientFault:
         rest = self._splitter.rest()
         if not rest:
             seconds = f"{self._server.options.join_seconds:g}"
-            return Refusal(
+            return ClientFault(
                 f"no message for {seconds} seconds", "the first one is RegisterTeam or SubscribePlayer"
             )
         mistake = "the length is larger than the text: it counts bytes, and not itself"
-        return Refusal(f"nothing more after {rest}", mistake)
+        return ClientFault(f"nothing more after {rest}", mistake)
 
     # -- answering
 
@@ -147,7 +147,7 @@ class PlayerConnection:
         try:
             message = frame.message()
         except WireError as error:
-            raise Refusal(str(error), explain_bad_message(frame.data)) from None
+            raise ClientFault(str(error), explain_bad_message(frame.data)) from None
         self._log("<", _text_of(frame, message))
         if self.player is not None:
             self._play(self.player, message)
@@ -157,7 +157,7 @@ class PlayerConnection:
             self._subscribe(message)
         else:
             reason = f"a connection begins with RegisterTeam or SubscribePlayer, not {quote_message(message)}"
-            raise Refusal(reason, explain_message_before_joining(message))
+            raise ClientFault(reason, explain_message_before_joining(message))
         await self._flush()
 
     def _register(self, request: RegisterTeam) -> None:
@@ -192,7 +192,7 @@ class PlayerConnection:
                 if isinstance(message, RegisterTeam | SubscribePlayer)
                 else explain_unknown_message(message)
             )
-            raise Refusal(f"a player sends actions, not {quote_message(message)}", mistake)
+            raise ClientFault(f"a player sends actions, not {quote_message(message)}", mistake)
         explanation = explain_solution(player, message.answer) if isinstance(message, SolveChallenge) else ""
         for answer in self._server.act(player, message):
             if answer == ActionError(WRONG_SOLUTION):
@@ -213,7 +213,7 @@ class PlayerConnection:
             async with asyncio.timeout(self._server.options.drain_seconds):
                 await self._writer.drain()
         except TimeoutError:
-            raise Refusal("it does not read what it is sent") from None
+            raise ClientFault("it does not read what it is sent") from None
         await asyncio.sleep(0)
 
     # -- the end
