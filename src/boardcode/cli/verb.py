@@ -111,6 +111,13 @@ class Verb(NamedTuple):
         parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False, formatter_class=formatter)
         for declared in [*self.positions, *self.options]:
             parser.add_argument(*declared.names, help=declared.help, **declared.settings)
+        if "--" in words and len(self.positions) == 1 and self.positions[0].takes_many:
+            # All that follows is for this argument. Argparse would take options of another command for ours.
+            dashes = words.index("--")
+            options = parser.parse_intermixed_args(words[:dashes])
+            name = self.positions[0].names[0]
+            setattr(options, name, [*getattr(options, name), *words[dashes + 1 :]])
+            return options
         return parser.parse_intermixed_args(words)
 
 

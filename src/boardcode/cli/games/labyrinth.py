@@ -12,7 +12,9 @@ from boardcode.cli.games.labyrinth_arguments import (
     parse_position,
     size_argument,
 )
+from boardcode.cli.games.labyrinth_check_client import CHECK_CLIENT
 from boardcode.cli.games.labyrinth_log import LOG
+from boardcode.cli.games.labyrinth_play import PLAY
 from boardcode.cli.games.labyrinth_serve import SERVE
 from boardcode.cli.report import each_code
 from boardcode.cli.terminal import OK, Terminal, UsageError, json_line, plural
@@ -190,4 +192,4 @@ Back Left Front Left Left
     ],
     run_path,
 )
-VERBS = (LOG, MAZE, PATH, SERVE)
+VERBS = (LOG, MAZE, PATH, SERVE, PLAY, CHECK_CLIENT)

@@ -46,10 +46,10 @@ from boardcode.games.labyrinth.messages import (
     Unknown,
 )
 from boardcode.games.labyrinth.state import RadarView
-from boardcode.games.labyrinth.wire import Frame, WireError, encode_frame, frames
+from boardcode.games.labyrinth.wire import PORT, Frame, WireError, encode_frame, frames
 from boardcode.wording import quote
 
-HOST, PORT = "127.0.0.1", 8778
+HOST = "127.0.0.1"
 ANSWER_SECONDS = 60.0  # a server may wait for other players before it sends the first view
 GRACE_SECONDS = 1.0
 

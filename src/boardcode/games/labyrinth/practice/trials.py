@@ -8,8 +8,17 @@ from boardcode.games.labyrinth.compass import Heading, Position
 from boardcode.games.labyrinth.generators import generate
 from boardcode.games.labyrinth.practice.course import RaceOptions
 from boardcode.games.labyrinth.state import Maze
+from boardcode.wording import WordEnum
 
 CORNER = Position(0, 0)
+
+
+class Delivery(WordEnum):
+    """How messages arrive: as they are sent, each in several pieces, or as many as possible at once."""
+
+    PLAIN = "plain"
+    PIECES = "pieces"
+    TOGETHER = "together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +27,7 @@ class Trial:
 
     After the moves of a player that `challenges` counts comes a challenge; if `changes_secret`, the first
     right answer of each player comes too late, because the server has just replaced the player's secret. An
-    opponent stands in the cell `opponent` until it was run into or waited for. If `in_pieces`, messages
-    arrive byte by byte.
+    opponent stands in the cell `opponent` until it was run into or waited for.
     """
 
     name: str
@@ -28,7 +36,7 @@ class Trial:
     challenges: frozenset[int] = frozenset()
     changes_secret: bool = False
     opponent: Position | None = None
-    in_pieces: bool = False
+    delivery: Delivery = Delivery.PLAIN
 
 
 def trials(seconds: float) -> tuple[Trial, ...]:
@@ -46,9 +54,9 @@ def trials(seconds: float) -> tuple[Trial, ...]:
     corridor = Maze.from_drawing("•-•-•-•-•-•-•\n|           |\n•-•-•-•-•-•-•")
     small, square = generate(5, 4, seed=1), generate(6, 6, seed=3)
     return (
-        Trial("first steps", "one player in a small maze", race(small, (CORNER, Heading.SOUTH))),
+        Trial("first-steps", "one player in a small maze", race(small, (CORNER, Heading.SOUTH))),
         Trial(
-            "a larger maze",
+            "larger-maze",
             "the goal is somewhere in the middle",
             race(generate(12, 9, seed=2), (CORNER, Heading.EAST), goal=Position(4, 6)),
         ),
@@ -65,14 +73,14 @@ def trials(seconds: float) -> tuple[Trial, ...]:
             challenges=frozenset({1, 3, 4, 9}),
         ),
         Trial(
-            "a changed secret",
+            "changed-secret",
             "a secret is replaced while the answer is under way",
             race(square, (CORNER, Heading.SOUTH), hints=1.0),
             challenges=frozenset({4, 8}),
             changes_secret=True,
         ),
         Trial(
-            "a team of three",
+            "team",
             "three players, who share their secrets",
             race(
                 generate(7, 5, seed=4),
@@ -85,16 +93,23 @@ def trials(seconds: float) -> tuple[Trial, ...]:
             challenges=frozenset({2, 3, 7}),
         ),
         Trial(
-            "an opponent",
+            "opponent",
             "somebody is in the way for a while",
             race(corridor, (CORNER, Heading.EAST)),
             opponent=Position(0, 3),
         ),
         Trial(
-            "in pieces",
-            "messages arrive byte by byte",
+            "pieces",
+            "every message arrives in several pieces",
             race(small, (CORNER, Heading.EAST), hints=0.5),
             challenges=frozenset({3}),
-            in_pieces=True,
+            delivery=Delivery.PIECES,
+        ),
+        Trial(
+            "together",
+            "several messages arrive at once",
+            race(small, (CORNER, Heading.WEST), hints=1.0),
+            challenges=frozenset({3}),
+            delivery=Delivery.TOGETHER,
         ),
     )
