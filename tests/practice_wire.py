@@ -120,6 +120,10 @@ class Arena:
         """What clients did wrong so far."""
         return [event.words for event in self.events if event.kind == "!"]
 
+    def reasons(self) -> list[str]:
+        """Why the games so far were over."""
+        return [event.words for event in self.events if event.kind == "over"]
+
     async def fault(self) -> str:
         """Wait for the first fault, and return it."""
         while not self.faults():
