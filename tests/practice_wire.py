@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from io import StringIO
@@ -90,9 +91,15 @@ class Arena:
         self.server = PracticeServer(replace(options, log=self.log_file, observe=observe))
         self._wires: list[Wire] = []
 
-    async def connect(self) -> Wire:
+    async def connect(self, receive_buffer: int | None = None) -> Wire:
         assert self.server.address is not None
-        wire = Wire(*await asyncio.open_connection(*self.server.address))
+        client = socket.socket()
+        client.setblocking(False)
+        if receive_buffer is not None:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        await asyncio.get_running_loop().sock_connect(client, self.server.address)
+        limit = receive_buffer or 1 << 16
+        wire = Wire(*await asyncio.open_connection(sock=client, limit=limit))
         self._wires.append(wire)
         return wire
 

@@ -30,6 +30,8 @@ def explain_bad_message(data: bytes) -> str | None:
     >>> explain_bad_message(b'{"RegisterTeam":{"name":"us"}')
     'the end is missing: the length counts bytes, not characters, and not itself'
     """
+    if not data:
+        return "the length is 0, so that no message follows"
     text = data.decode("utf-8", "replace")
     if data[:1] == b"\0" or (len(data) > 4 and data[4:5] == b"{"):
         return "the message begins with another length, or the length is not one of 32 bits"

@@ -13,6 +13,7 @@ and so does one that registers after everybody has left the game before.
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TextIO
@@ -37,7 +38,7 @@ BACKLOG = 1024
 MOST_CONNECTIONS = 4096
 SPARE_FILES = 32  # for everything that is no connection
 OLD_TOKENS = 10_000
-WRITE_BUFFER = 1 << 14  # bytes that a client may leave unread
+WRITE_BUFFER = 1 << 14  # bytes that a client may leave unread, here and in the system
 FLUSH_SECONDS = 0.2  # after which a log is on the disk
 
 
@@ -123,6 +124,7 @@ class PracticeServer:
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.transport.set_write_buffer_limits(high=WRITE_BUFFER)
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER)
         connection = PlayerConnection(self, reader, writer)
         task = asyncio.current_task()
         assert task is not None
