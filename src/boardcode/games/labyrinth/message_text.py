@@ -96,6 +96,8 @@ def _is_deeper(data: Any, limit: int) -> bool:
     """
     level = _containers([data])
     for _ in range(limit):
+        if not level:
+            return False
         level = [
             inner
             for outer in level

@@ -52,15 +52,15 @@ class Player:
     secret: int = 0
     challenge: SecretSumModulo | None = None
 
+    label: str = field(init=False)  # its team and name, as logs write them
+
+    def __post_init__(self) -> None:
+        self.label = f"{self.team.label}/{word_of(self.name)}"
+
     @property
     def is_in_maze(self) -> bool:
         """Whether others can see it and walk into it."""
         return self.is_connected and not self.is_out
-
-    @property
-    def label(self) -> str:
-        """Its team and name, as logs write them."""
-        return f"{self.team.label}/{word_of(self.name)}"
 
 
 @dataclass(eq=False, slots=True)
