@@ -207,6 +207,7 @@ def test_json_has_an_object_for_each_step(call: Call) -> None:
     data = [json.loads(line) for line in answer.stdout.splitlines()]
     assert data[1] == {
         "place": "line 3",
+        "player": None,
         "step": 1,
         "action": {"Action": {"MoveTo": "Front"}},
         "message": {"RadarView": SECOND.code},

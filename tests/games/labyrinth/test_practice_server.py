@@ -1,7 +1,7 @@
 """Whole games on real sockets: one player, three players, several teams, every error, every challenge."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from io import BytesIO
 
 import pytest
@@ -184,6 +184,25 @@ def test_a_game_is_over_when_its_time_is() -> None:
 
     arena = in_arena(scenario, corridor(seconds=0.2))
     assert arena.reasons() == ["the time is over"]
+
+
+def test_what_arrives_after_the_end_of_the_game_is_not_answered() -> None:
+    async def scenario(arena: Arena) -> None:
+        token = await arena.register("us")
+        wires = [await arena.join(name, token) for name in "abc"]
+        flood = [asyncio.create_task(wire.send(*[LEFT] * 500)) for wire in wires]
+        await wires[0].receive()
+        arena.server.finish_game("enough")
+        await asyncio.gather(*flood, *(wire.rest() for wire in wires), return_exceptions=True)
+
+    problems: list[object] = []
+
+    def run_and_notice(arena: Arena) -> Awaitable[None]:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: problems.append(context))
+        return scenario(arena)
+
+    assert in_arena(run_and_notice, corridor(team_size=3)).reasons() == ["enough"]
+    assert problems == []
 
 
 # -- every error

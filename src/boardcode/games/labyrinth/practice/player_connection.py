@@ -103,6 +103,8 @@ class PlayerConnection:
     async def _answer_all(self) -> None:
         while not self._is_ending:
             data = await self._read()
+            if self._is_ending:  # the game ended meanwhile, and nothing can be sent any more
+                return
             if not data:
                 if rest := self._splitter.rest():
                     raise ClientFault(f"the connection ended after {rest}")
