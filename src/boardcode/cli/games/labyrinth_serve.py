@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # The server is imported when it is run: the other verbs of the game do not need it.
 
 SIZE = (20, 15)
+OTHER_COMPUTERS = "boardcode: other computers can connect too; --host 127.0.0.1 keeps it to this one"
 SHOWN_KINDS = ("team", "back", "left", "out", "score", "over", "!")
 
 
@@ -84,7 +85,10 @@ def _open_log(path: str | None, files: ExitStack) -> TextIO | None:
 
 
 async def _serve(server_options: ServerOptions, options: Namespace, terminal: Terminal) -> None:
+    from ipaddress import ip_address
+
     from boardcode.games.labyrinth.practice.tcp_server import PracticeServer
+    from boardcode.web.watch_server import WatchServer
 
     server = PracticeServer(server_options)
     try:
@@ -92,13 +96,19 @@ async def _serve(server_options: ServerOptions, options: Namespace, terminal: Te
     except OSError as error:
         where = f"{printable(options.host)}, port {options.port}"
         raise UsageError(f"cannot listen at {where}: {error.strerror or error}") from None
+    page = WatchServer(server.log)
     try:
         maze = server_options.race.maze
         teams = f"teams of {server_options.race.team_size}"
         terminal.say(f"{host}:{port}  a maze of {maze.width} x {maze.height}, {teams}; Ctrl-C stops it")
+        if options.watch:
+            terminal.say(f"{await page.start()}  shows the game")
+        if not ip_address(host).is_loopback:
+            terminal.complain(OTHER_COMPUTERS)
         terminal.flush()
         await _wait_for_signal()
     finally:
+        await page.stop()
         await server.stop()
         if server.log.failure is not None:
             terminal.complain(f"boardcode: the log is not complete: {server.log.failure.strerror}")
