@@ -108,11 +108,24 @@ class Explore(Strategy):
 
 
 class CompassStrategy(Explore):
-    """To an unexplored cell that is near and in the direction of the goal."""
+    """To an unexplored cell that is near and in the direction of the goal.
+
+    It goes all the way before it chooses the next one: the direction changes with every hint, and it might
+    turn around for ever.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._target: Position | None = None
 
     def _search(self, map: Map, blocked: Collection[Position], bearing: float | None) -> Heading | None:
         if bearing is None:
             return super()._search(map, blocked, bearing)
+        if self._target is not None and is_unexplored(map, self._target):
+            ways = (way.first for way in cells_in_reach(map, blocked) if way.cell == self._target)
+            first = next(ways, None)
+            if first is not None:
+                return first
         north, east = cos(radians(bearing)), sin(radians(bearing))
 
         def cost(way: Way) -> float:
@@ -120,7 +133,11 @@ class CompassStrategy(Explore):
             return way.moves - DETOUR * nearer
 
         targets = [way for way in cells_in_reach(map, blocked) if is_unexplored(map, way.cell)]
-        return min(targets, key=cost).first if targets else None
+        if not targets:
+            return None
+        best = min(targets, key=cost)
+        self._target = best.cell
+        return best.first
 
 
 class RightHand(Explore):

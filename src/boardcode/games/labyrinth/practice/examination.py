@@ -203,8 +203,8 @@ class ExaminedRace(Race):
     def _progress_words(self, player: Player, notes: PlayerNotes) -> str:
         cells = self.options.maze.width * self.options.maze.height
         return (
-            f"did not find the goal: it made {player.moves} moves and was in {len(notes.visited)} of "
-            f"{cells} cells; {player.shortest} moves would have been enough"
+            f"did not find the goal: it was in {len(notes.visited)} of {cells} cells, "
+            f"moves: {player.moves}, at least needed: {player.shortest}"
         )
 
 
