@@ -76,6 +76,8 @@ def main() -> None:
             play(player, mistake)
         except GameEnd:
             break
+    if mistake == "late crash":
+        sys.exit("the server has gone")
     if mistake == "endless":
         time.sleep(3600)
 

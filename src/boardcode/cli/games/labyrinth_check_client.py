@@ -130,10 +130,30 @@ CHECK_CLIENT = Verb(
     ],
     [
         Example(
-            "boardcode labyrinth check-client --trial challenges -- boardcode labyrinth play {host}:{port}",
-            "",
+            "boardcode labyrinth check-client -- true",
+            """\
+first-steps     no player joined
+    ! the client ended before the race was over, exit code 0
+1 trial, 1 mistake; 9 trials left out, since the client made no move
+""",
         ),
-        Example("boardcode labyrinth check-client --trial loops -- true", ""),
+        Example(
+            "boardcode labyrinth check-client -- boardcode labyrinth play {host}:{port}",
+            """\
+first-steps     1 player, 1 at the goal, 23 moves, 9 at least
+larger-maze     1 player, 1 at the goal, 64 moves, 44 at least
+loops           1 player, 1 at the goal, 46 moves, 14 at least
+hints           1 player, 1 at the goal, 46 moves, 12 at least
+challenges      1 player, 1 at the goal, 28 moves, 12 at least
+changed-secret  1 player, 1 at the goal, 34 moves, 12 at least
+team            3 players, 3 at the goal, 64 moves, 44 at least
+opponent        1 player, 1 at the goal, 5 moves, 5 at least
+pieces          1 player, 1 at the goal, 21 moves, 9 at least
+together        1 player, 1 at the goal, 21 moves, 9 at least
+10 trials, nothing wrong
+""",
+            ends=False,  # it does, but only after some seconds
+        ),
     ],
     run_check_client,
 )

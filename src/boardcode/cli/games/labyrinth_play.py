@@ -197,7 +197,7 @@ boardcode_1  found the goal after 3 moves
     •-•-•-•
     | |   |
     • •-• •
-    |    ^|
+    |    >|
     •-•-•-•
 the team is out after 3 moves, 3 for each player
 """,

@@ -295,7 +295,9 @@ class Client:
         """Return whether the player was on the goal, or moved there, when the connection was closed."""
         if isinstance(self._action, MoveTo):
             side = self.map.heading.after(self._action.move)
-            if self.map.passage(self.map.position, side) is Passage.OPEN:
+            target = self.map.cells.get(self.map.position.beside(side))
+            is_open = self.map.passage(self.map.position, side) is Passage.OPEN
+            if is_open and target is not None and target.nature is Nature.GOAL:
                 self._advance()
         self._found_goal = self._is_on_goal()
         return self._found_goal

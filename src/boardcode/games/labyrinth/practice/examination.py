@@ -20,7 +20,7 @@ from boardcode.games.labyrinth.messages import (
 )
 from boardcode.games.labyrinth.practice.contestants import Player, Team
 from boardcode.games.labyrinth.practice.likely_mistakes import MAYBE_REPLACED, explain_solution
-from boardcode.games.labyrinth.practice.misreadings import Choice, explain, quarter_turns
+from boardcode.games.labyrinth.practice.misreadings import ChosenMove, explain, quarter_turns
 from boardcode.games.labyrinth.practice.race import (
     CHALLENGE_FIRST,
     NO_CHALLENGE,
@@ -51,7 +51,7 @@ class PlayerNotes:
 
     start: Heading
     visited: set[Position]
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[ChosenMove] = field(default_factory=list)
     secrets: list[int] = field(default_factory=list)  # all that it got
     moves_in_challenge: int = 0
     needless_answers: int = 0
@@ -108,7 +108,7 @@ class ExaminedRace(Race):
         elif refusal == CHALLENGE_FIRST:
             notes.moves_in_challenge += 1
         elif len(notes.choices) < MOST_CHOICES:
-            notes.choices.append(Choice(choice_view, turn, action.move, refusal == WALL))
+            notes.choices.append(ChosenMove(choice_view, turn, action.move, refusal == WALL))
         self._move_opponent(refusal)
         return answers
 
@@ -208,7 +208,7 @@ class ExaminedRace(Race):
         )
 
 
-def _view_mistakes(name: str, choices: list[Choice]) -> Iterator[Mistake]:
+def _view_mistakes(name: str, choices: list[ChosenMove]) -> Iterator[Mistake]:
     hits = [choice for choice in choices if choice.hit_wall]
     if hits:
         first = f"the first was {hits[0].move} at the view {hits[0].view.code}"

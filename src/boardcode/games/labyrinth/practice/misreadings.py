@@ -20,7 +20,7 @@ LEAST_HITS = 3  # walls that a client must have run into: fewer may have many ex
 GROUP_BYTES = 3  # of the horizontal passages, and of the vertical ones
 
 
-class Choice(NamedTuple):
+class ChosenMove(NamedTuple):
     """A move that a client chose, the view that it chose it by, and how far it had turned since the start.
 
     `turn` counts quarter turns clockwise; `hit_wall` is whether the move was refused because of a wall.
@@ -36,7 +36,7 @@ class Misreading(NamedTuple):
     """A mistake in words, and the sides that seem open to a client that makes it."""
 
     mistake: str
-    open_moves: Callable[[Choice], set[Move]]
+    open_moves: Callable[[ChosenMove], set[Move]]
 
 
 def open_moves(view: RadarView, passage: Passage = Passage.OPEN) -> set[Move]:
@@ -59,11 +59,11 @@ def _sides(horizontal: Grid[Passage], vertical: Grid[Passage], passage: Passage)
     return {move for move, side in sides.items() if side is passage}
 
 
-def explain(choices: Sequence[Choice]) -> str | None:
+def explain(choices: Sequence[ChosenMove]) -> str | None:
     """Return the mistake that explains all choices, or None if there is none, or too little to tell.
 
     >>> view = RadarView.decode("ieysGjGO8papd/a")  # open in front and on the left
-    >>> explain([Choice(view, 0, Move.FRONT, False)] + [Choice(view, 0, Move.RIGHT, True)] * 3)
+    >>> explain([ChosenMove(view, 0, Move.FRONT, False)] + [ChosenMove(view, 0, Move.RIGHT, True)] * 3)
     'left and right are swapped'
     """
     if sum(choice.hit_wall for choice in choices) < LEAST_HITS:
@@ -74,17 +74,17 @@ def explain(choices: Sequence[Choice]) -> str | None:
     return None
 
 
-def _relabelled(order: dict[Move, Move]) -> Callable[[Choice], set[Move]]:
+def _relabelled(order: dict[Move, Move]) -> Callable[[ChosenMove], set[Move]]:
     """Return the reading of a client that takes one side for another."""
     return lambda choice: {order[move] for move in open_moves(choice.view)}
 
 
-def _turned(choice: Choice, turn: int) -> set[Move]:
+def _turned(choice: ChosenMove, turn: int) -> set[Move]:
     moves = list(Move)
     return {moves[(moves.index(move) + turn) % len(moves)] for move in open_moves(choice.view)}
 
 
-def _without_byte_swap(choice: Choice) -> set[Move]:
+def _without_byte_swap(choice: ChosenMove) -> set[Move]:
     """Return what is open if the bytes of both groups of passages are read in the order of the text."""
     data = b64_decode(choice.view.code)
     groups = [data[:GROUP_BYTES][::-1], data[GROUP_BYTES : 2 * GROUP_BYTES][::-1]]
@@ -95,7 +95,7 @@ def _without_byte_swap(choice: Choice) -> set[Move]:
         return set(Move)
 
 
-def _with_groups_swapped(choice: Choice) -> set[Move]:
+def _with_groups_swapped(choice: ChosenMove) -> set[Move]:
     """Return what is open if the vertical passages are read before the horizontal ones."""
     first, second = tuple(chain(*choice.view.horizontal)), tuple(chain(*choice.view.vertical))
     horizontal = [second[start : start + VIEW_SIDE] for start in range(0, len(second), VIEW_SIDE)]
