@@ -69,6 +69,8 @@ class Course:
         self._exits: dict[Position, Mapping[Heading, Position]] = {}
         self._distances = self._distances_to_goal()
         self._cells = sorted(cell for cell in self._distances if cell != self.goal)
+        farthest = max(self._distances.values())
+        self._far_cells = [cell for cell in self._cells if 2 * self._distances[cell] >= farthest]
         self.hint_cells = self._choose_hint_cells()
         items = {cell: Cell(Nature.HINT) for cell in self.hint_cells} | {self.goal: Cell(Nature.GOAL)}
         self._natures = {cell: item.nature for cell, item in items.items()}
@@ -116,9 +118,7 @@ class Course:
             cell, heading = self._options.starts[number]
             return Position(*cell), heading
         random = Random(f"{self._options.seed}/start/{number}")
-        farthest = max(self._distances.values())
-        far_cells = [cell for cell in self._cells if 2 * self._distances[cell] >= farthest]
-        return random.choice(far_cells), random.choice(list(Heading))
+        return random.choice(self._far_cells), random.choice(list(Heading))
 
     def _cells_around(self, start: Position) -> Iterator[Position]:
         """Yield the cells that can be reached from one without crossing the goal, the nearest first."""

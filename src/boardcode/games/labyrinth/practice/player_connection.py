@@ -12,6 +12,7 @@ make the client's system throw away that last message.
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardcode.games.labyrinth.messages import (
@@ -35,6 +36,7 @@ from boardcode.games.labyrinth.practice.likely_mistakes import (
     quote_message,
 )
 from boardcode.games.labyrinth.practice.race import INVALID_TOKEN, WRONG_SOLUTION
+from boardcode.games.labyrinth.state import RadarView
 from boardcode.games.labyrinth.wire import LENGTH_SIZE, Frame, FrameSplitter, WireError, encode_frame
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
 MESSAGE_LIMIT = 1 << 14  # bytes; those of clients have some dozens
 READ_SIZE = 1 << 12
+KEPT_VIEWS = 1 << 14
 LINGER_SECONDS = 2.0  # for which data is discarded after the last message
 
 
@@ -56,6 +59,7 @@ class PlayerConnection:
         self._reader = reader
         self._writer = writer
         self._splitter = FrameSplitter(MESSAGE_LIMIT)
+        self._outbox: list[bytes] = []  # messages that are sent together
         self._is_ending = False
         self._deadline: float | None = _now() + server.options.join_seconds
         host, port = (writer.get_extra_info("peername") or ("?", 0))[:2]
@@ -88,6 +92,7 @@ class PlayerConnection:
         if self._is_ending:
             return
         self._is_ending = True
+        self._send_outbox()
         try:
             self._writer.write_eof()
         except OSError:  # the client has gone
@@ -114,6 +119,8 @@ class PlayerConnection:
             while frames:
                 for frame in frames:
                     await self._answer(frame)
+                    if len(frames) > 1:
+                        await asyncio.sleep(0)  # let the others have a turn
                     if self._is_ending:
                         return
                 frames = self._splitter.feed(b"")
@@ -127,6 +134,8 @@ class PlayerConnection:
             self._deadline = _now() + self._server.options.message_seconds
 
     async def _read(self) -> bytes:
+        if self._deadline is None:
+            return await self._reader.read(READ_SIZE)
         try:
             async with asyncio.timeout_at(self._deadline):
                 return await self._reader.read(READ_SIZE)
@@ -205,18 +214,30 @@ class PlayerConnection:
         self._server.check_end()
 
     def _send(self, message: Message) -> None:
-        frame = encode_frame(message)
+        frame = _encode_view(message) if isinstance(message, RadarView) else encode_frame(message)
         self._log(">", frame[LENGTH_SIZE:].decode("utf-8"))
-        self._server.options.send(self._writer, frame)
+        self._outbox.append(frame)
+
+    def _send_outbox(self) -> None:
+        """Send all messages of an answer at once: every call of the system costs time."""
+        send = self._server.options.send
+        if send is not None:
+            for frame in self._outbox:
+                send(self._writer, frame)
+        elif self._outbox:
+            self._writer.write(b"".join(self._outbox))
+        self._outbox.clear()
 
     async def _flush(self) -> None:
-        """Wait until the client has read enough of what was sent, and let the others have a turn."""
+        """Send what has to be sent, and wait until the client has read enough of it."""
+        self._send_outbox()
+        if self._writer.transport.get_write_buffer_size() == 0:
+            return
         try:
             async with asyncio.timeout(self._server.options.drain_seconds):
                 await self._writer.drain()
         except TimeoutError:
             raise ClientFault("it does not read what it is sent") from None
-        await asyncio.sleep(0)
 
     # -- the end
 
@@ -234,6 +255,12 @@ class PlayerConnection:
 
     def _log(self, kind: str, words: str) -> None:
         self._server.log.add(self.label, kind, words)
+
+
+@lru_cache(maxsize=KEPT_VIEWS)
+def _encode_view(view: RadarView) -> bytes:
+    """Return the frame of a view; many players see the same."""
+    return encode_frame(view)
 
 
 def _now() -> float:

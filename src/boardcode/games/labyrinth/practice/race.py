@@ -30,7 +30,7 @@ from random import Random
 from typing import TypeAlias
 
 from boardcode.games.labyrinth.compass import Move, Position, relative_angle
-from boardcode.games.labyrinth.grids import Cell, Entity
+from boardcode.games.labyrinth.grids import VIEW_MIDDLE, VIEW_SIDE, Cell, Entity
 from boardcode.games.labyrinth.messages import (
     ActionError,
     GridSize,
@@ -264,13 +264,20 @@ class Race:
     def view(self, player: Player) -> RadarView:
         """Return what a player sees."""
         changed = {}
-        for row in range(player.position.row - 1, player.position.row + 2):
-            for column in range(player.position.column - 1, player.position.column + 2):
-                cell = Position(row, column)
-                entity = self._entity(player, cell)
-                if entity is not None:
-                    changed[cell] = Cell(self.course.nature(cell), entity)
+        for cell in self._cells_around(player.position):
+            entity = self._entity(player, cell)
+            if entity is not None:
+                changed[cell] = Cell(self.course.nature(cell), entity)
         return self.course.views.view(player.position, player.heading, changed)
+
+    def _cells_around(self, position: Position) -> Iterator[Position]:
+        """Yield the cells of a view in which somebody is."""
+        reach = range(-VIEW_MIDDLE, VIEW_SIDE - VIEW_MIDDLE)
+        for down in reach:
+            for across in reach:
+                cell = Position(position.row + down, position.column + across)
+                if self._players_at.get(cell):
+                    yield cell
 
     def _entity(self, viewer: Player, cell: Position) -> Entity | None:
         """Return who a player sees in a cell; an opponent rather than an ally, since it is in the way."""

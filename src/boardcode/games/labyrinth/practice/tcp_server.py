@@ -48,8 +48,8 @@ class ServerOptions:
 
     `log` is the file for the log; `observe` is called for each event; `keep_lines` keeps the log of the
     current game in memory. `make_race` and `send` are for tests of clients: what happens in a game, and how
-    bytes are delivered. The times limit how long a client may take to join, to send the rest of a message,
-    and to read what it is sent.
+    each message is delivered; without it, the messages of an answer are sent together. The times limit how
+    long a client may take to join, to send the rest of a message, and to read what it is sent.
     """
 
     race: RaceOptions
@@ -59,7 +59,7 @@ class ServerOptions:
     observe: Callable[[LogEvent], None] | None = None
     keep_lines: bool = False
     make_race: Callable[[RaceOptions, Recorder], Race] = Race
-    send: Callable[[asyncio.StreamWriter, bytes], None] = asyncio.StreamWriter.write
+    send: Callable[[asyncio.StreamWriter, bytes], None] | None = None
     join_seconds: float = 30.0
     message_seconds: float = 10.0
     drain_seconds: float = 10.0
