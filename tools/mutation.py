@@ -36,6 +36,8 @@ from cosmic_ray.commands import init
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import use_db
 
+from boardcode.catalog import GAMES
+
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "mutation.md"
 SURVIVORS = ROOT / "tools" / "mutation_survivors.toml"
@@ -65,12 +67,27 @@ def tests_of_game(game: str, *names: str) -> list[str]:
     return [f"tests/games/{game}/test_{name}.py" for name in names]
 
 
-KLOTSKI = tests_of_game("klotski", "code", "layout", "rules", "drawing")
-LABYRINTH = tests_of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints", "drawing", "rules")
+#: The tests of declarations, where not all tests of the game are needed and some take long.
+CHOSEN_TESTS = {
+    "klotski": tests_of_game("klotski", "code", "layout", "rules", "drawing"),
+    "labyrinth": tests_of_game(
+        "labyrinth", "radar_code", "maze_code", "alphabet", "hints", "drawing", "rules"
+    ),
+    "chacun": tests_of_game("chacun", "code", "context", "drawing", "rules"),
+    "fivetwooneone": tests_of_game("fivetwooneone", "code", "drawing", "rules"),
+    "arx": tests_of_game("arx", "code", "drawing", "rules"),
+}
 PLAN = ["tests/compile/test_plan.py", "tests/compile/test_patterns.py", "tests/compile/test_lowering.py"]
-#: The files that are changed, and the tests that must notice.
+ALPHABETS = [
+    "tests/test_alphabets.py",
+    "tests/test_alphabet_writing.py",
+    "tests/test_alphabet_declarations.py",
+]
+#: The files that are changed, and the tests that must notice: the core, the declaration of every game, and
+#: the parts of a game's code that are in files of their own.
 TESTS = {
-    "src/boardcode/alphabets.py": ["tests/test_alphabets.py"],
+    "src/boardcode/alphabets/spelling.py": ALPHABETS,
+    "src/boardcode/alphabets/digits.py": ALPHABETS,
     "src/boardcode/fields/field.py": FIELDS,
     "src/boardcode/fields/leaves.py": FIELDS,
     "src/boardcode/fields/composites.py": FIELDS,
@@ -78,19 +95,15 @@ TESTS = {
     "src/boardcode/compile/plan.py": PLAN,
     "src/boardcode/compile/patterns.py": PLAN,
     "src/boardcode/compile/python/text.py": ["tests/compile/test_text.py"],
-    "src/boardcode/games/klotski/code.py": [*KLOTSKI, *GENERAL],
-    "src/boardcode/games/labyrinth/code.py": [*LABYRINTH, *GENERAL],
-    "src/boardcode/games/chacun/code.py": [
-        *tests_of_game("chacun", "code", "context", "drawing", "rules"),
-        *GENERAL,
-    ],
-    "src/boardcode/games/fivetwooneone/code.py": [
-        *tests_of_game("fivetwooneone", "code", "drawing", "rules"),
-        *GENERAL,
-    ],
-    "src/boardcode/games/arx/code.py": [*tests_of_game("arx", "code", "drawing", "rules"), *GENERAL],
-    "src/boardcode/games/klotski/scan.py": [*tests_of_game("klotski", "scan"), *KLOTSKI],
-    "src/boardcode/games/labyrinth/walls.py": [*LABYRINTH, ERROR_DETAILS],
+    **{
+        f"src/boardcode/games/{game}/code.py": [*CHOSEN_TESTS.get(game, [f"tests/games/{game}"]), *GENERAL]
+        for game in GAMES
+    },
+    "src/boardcode/games/klotski/scan.py": [*tests_of_game("klotski", "scan"), *CHOSEN_TESTS["klotski"]],
+    "src/boardcode/games/labyrinth/alphabet.py": CHOSEN_TESTS["labyrinth"],
+    "src/boardcode/games/bridge/numbering.py": tests_of_game("bridge", "numbers", "code"),
+    "src/boardcode/games/chess/code_parts.py": tests_of_game("chess", "code", "second_opinion"),
+    "src/boardcode/games/connectfour/keys.py": tests_of_game("connectfour", "code"),
 }
 
 
