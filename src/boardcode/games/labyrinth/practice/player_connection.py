@@ -231,6 +231,8 @@ class PlayerConnection:
     async def _flush(self) -> None:
         """Send what has to be sent, and wait until the client has read enough of it."""
         self._send_outbox()
+        if self._writer.transport.is_closing():
+            raise ConnectionResetError("the client has gone")
         if self._writer.transport.get_write_buffer_size() == 0:
             return
         try:
