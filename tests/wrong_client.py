@@ -27,7 +27,7 @@ def play(player: Client, mistake: str) -> None:
             return
         if mistake == "crash" and turn == 2:
             raise RuntimeError("index out of range")
-        if player.challenge is not None and mistake != "ignore":
+        if player.challenge is not None and mistake not in ("ignore", "stubborn"):
             player.solve(answer(player, mistake))
             continue
         moves = player.moves()

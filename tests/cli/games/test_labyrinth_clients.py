@@ -26,7 +26,7 @@ from boardcode.games.labyrinth.messages import (
     TeamRegistered,
 )
 from boardcode.games.labyrinth.practice.course import RaceOptions
-from boardcode.games.labyrinth.practice.server_thread import run_in_thread
+from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
 from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
 from boardcode.games.labyrinth.practice.trials import trials
 from boardcode.labyrinth import Heading, Map, Maze, Move, Position, generate
@@ -42,7 +42,7 @@ SEE = "see `boardcode labyrinth"
 
 @contextmanager
 def server_at(race: RaceOptions) -> Iterator[str]:
-    with run_in_thread(ServerOptions(race, port=0)) as server:
+    with serve_in_thread(ServerOptions(race, port=0)) as server:
         assert server.address is not None
         host, port = server.address
         yield f"{host}:{port}"
@@ -82,7 +82,7 @@ def test_in_a_terminal_the_map_is_drawn_in_place(run_in_terminal: Call) -> None:
     assert len(drawings) >= 3
     for drawing, height in zip(drawings[0:-1:2], drawings[1::2], strict=True):
         lines = drawing.split("\n")[-1 - int(height) : -1]
-        assert re.match(r"boardcode_1  after \d+ moves?$", lines[0])
+        assert re.match(r"boardcode_1  (found the goal )?after \d+ moves?$", lines[0])
         assert 3 < len(lines) <= 23
         assert max(map(len, lines)) <= 80
         assert any(sign in "".join(lines[1:]) for sign in "^>v<")
@@ -189,6 +189,20 @@ def test_mistakes_are_printed_and_the_exit_code_is_1(call: Call) -> None:
     assert (answer.stderr, answer.returncode) == ("", 1)
 
 
+def test_a_misreading_that_explains_all_moves_is_told_at_the_end(call: Call) -> None:
+    client = [*WRONG, "mirror", "{host}", "{port}"]
+    answer = call("labyrinth", "check-client", "--trial", "challenges", "--", *client)
+    assert answer.stdout == (
+        "challenges      1 player, 0 at the goal, 2 moves, 12 at least\n"
+        "    ! 'player_0' ran 18 times into a wall that its view showed; the first was Left at the view "
+        "rPeikIyc/09e9ea; probably left and right are swapped\n"
+        "    ! 'player_0' did not find the goal: it was in 3 of 36 cells, moves: 2, at least needed: 12\n"
+        "    ! the client ended before the race was over, exit code 0\n"
+        "1 trial, 3 mistakes\n"
+        "all moves together are explained if left and right are swapped\n"
+    )
+
+
 def test_json_has_an_object_for_each_trial(call: Call) -> None:
     options = ["--trial", "first-steps", "--json"]
     answer = call("labyrinth", "check-client", *options, "--", *WRONG, "crash", "{host}", "{port}")
@@ -196,6 +210,7 @@ def test_json_has_an_object_for_each_trial(call: Call) -> None:
         "trial": "first-steps",
         "about": "one player in a small maze",
         "players": [{"name": "player_0", "moves": 2, "shortest": 9, "found_goal": False}],
+        "misreadings": [],
         "mistakes": [
             {
                 "kind": "goal",

@@ -53,7 +53,7 @@ NOT_FOUND = "'player_0' did not find the goal: it was in"
             "larger-maze",
             [
                 "view: 'player_0' ran 21 times into a wall that its view showed; the first was Left at the "
-                "view Gjiiacuc/W8a//a; probably left and right are swapped",
+                "view Gjiiacuc/W8a//a",
                 f"goal: {NOT_FOUND} 1 of 108 cells, moves: 0, at least needed: 44",
                 f"end: {ENDED}, exit code 0",
             ],
@@ -84,6 +84,15 @@ NOT_FOUND = "'player_0' did not find the goal: it was in"
                 "challenge: 'player_0' did not solve a challenge, so that it got no view any more",
                 f"goal: {NOT_FOUND} 2 of 36 cells, moves: 1, at least needed: 12",
                 f"end: {ENDED}, exit code 0",
+            ],
+        ),
+        (
+            "stubborn",
+            "challenges",
+            [
+                "challenge: 'player_0' moved 100 times while it had a challenge to solve first",
+                "challenge: 'player_0' did not solve a challenge, so that it got no view any more",
+                f"goal: {NOT_FOUND} 2 of 36 cells, moves: 1, at least needed: 12",
             ],
         ),
         (

@@ -37,7 +37,7 @@ def run_check_client(options: Namespace, terminal: Terminal) -> int:
         except OSError as error:
             raise UsageError(_failure_words(error, options)) from None
         _show_result(results[-1], terminal, as_json=options.json)
-        if not results[-1].moves:  # it cannot play at all; the other trials would only say so again
+        if not results[-1].choices:  # it cannot play at all; the other trials would only say so again
             break
     return _conclude(results, len(chosen), terminal, as_json=options.json)
 
@@ -70,6 +70,8 @@ def _moves_words(result: TrialResult) -> str:
 
 
 def _result_to_json(result: TrialResult) -> dict[str, Any]:
+    from boardcode.games.labyrinth.practice.misreadings import explain
+
     return {
         "trial": result.trial.name,
         "about": result.trial.about,
@@ -82,18 +84,24 @@ def _result_to_json(result: TrialResult) -> dict[str, Any]:
             }
             for player in result.players
         ],
+        "misreadings": explain(result.choices),
         "mistakes": [{"kind": mistake.kind, "text": mistake.text} for mistake in result.mistakes],
         "remarks": list(result.remarks),
     }
 
 
 def _conclude(results: list[TrialResult], number: int, terminal: Terminal, *, as_json: bool) -> int:
+    from boardcode.games.labyrinth.practice.misreadings import explain
+
     mistakes = sum(len(result.mistakes) for result in results)
     if not as_json:
         left_out = number - len(results)
         rest = f"; {plural(left_out, 'trial')} left out, since the client made no move" if left_out else ""
         found = plural(mistakes, "mistake") if mistakes else "nothing wrong"
         terminal.say(f"{plural(len(results), 'trial')}, {found}{rest}")
+        likely = explain([choice for result in results for choice in result.choices])
+        if likely:
+            terminal.say(f"all moves together are explained if {', or if '.join(likely)}")
     return BAD_CODE if mistakes else OK
 
 

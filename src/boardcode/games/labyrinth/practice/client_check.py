@@ -12,8 +12,9 @@ from boardcode.games.labyrinth.practice.client_process import ClientProcess
 from boardcode.games.labyrinth.practice.course import RaceOptions
 from boardcode.games.labyrinth.practice.examination import ExaminedRace, Mistake
 from boardcode.games.labyrinth.practice.game_log import LogEvent
+from boardcode.games.labyrinth.practice.misreadings import ChosenMove
 from boardcode.games.labyrinth.practice.race import Recorder
-from boardcode.games.labyrinth.practice.server_thread import run_in_thread
+from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
 from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
 from boardcode.games.labyrinth.practice.trials import Delivery, Trial
 from boardcode.games.labyrinth.wire import LENGTH_SIZE
@@ -38,10 +39,14 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class TrialResult:
-    """What a client did in a trial; `remarks` are no mistakes."""
+    """What a client did in a trial.
+
+    `choices` are all its moves, also those into walls; `remarks` are no mistakes.
+    """
 
     trial: Trial
     players: tuple[PlayerResult, ...]
+    choices: tuple[ChosenMove, ...]
     mistakes: tuple[Mistake, ...]
     remarks: tuple[str, ...] = ()
 
@@ -83,7 +88,7 @@ class _TrialRun:
             make_race=self._make_race,
             send=senders[self._trial.delivery],
         )
-        with run_in_thread(options) as server:
+        with serve_in_thread(options) as server:
             assert server.address is not None
             client = ClientProcess(command, *server.address)
             try:
@@ -98,7 +103,8 @@ class _TrialRun:
             *(mistake for race in self._races for mistake in race.mistakes()),
             *end_mistakes,
         ]
-        return TrialResult(self._trial, self._players(), tuple(mistakes), tuple(remarks))
+        choices = [choice for race in self._races for choice in race.choices()]
+        return TrialResult(self._trial, self._players(), tuple(choices), tuple(mistakes), tuple(remarks))
 
     # -- the server
 

@@ -35,6 +35,7 @@ from boardcode.wording import quote, shorten
 
 MOST_CHOICES = 10_000  # that are kept of each player
 BUMPS = 2  # refused moves after which an opponent goes away
+MOST_FAULTS = 100  # of one player, after which the race is ended: it would go on for ever
 PATIENCE = 12  # actions of a player after which an opponent goes away in any case
 
 
@@ -53,6 +54,7 @@ class PlayerNotes:
     visited: set[Position]
     choices: list[ChosenMove] = field(default_factory=list)
     secrets: list[int] = field(default_factory=list)  # all that it got
+    faults: int = 0
     moves_in_challenge: int = 0
     needless_answers: int = 0
     wrong_answers: list[str] = field(default_factory=list)  # in words
@@ -109,6 +111,9 @@ class ExaminedRace(Race):
             notes.moves_in_challenge += 1
         elif len(notes.choices) < MOST_CHOICES:
             notes.choices.append(ChosenMove(choice_view, turn, action.move, refusal == WALL))
+        notes.faults += refusal in (WALL, CHALLENGE_FIRST, NO_CHALLENGE, WRONG_SOLUTION)
+        if notes.faults == MOST_FAULTS:
+            self.end(f"{player.name} has made {MOST_FAULTS} mistakes")
         self._move_opponent(refusal)
         return answers
 
@@ -179,6 +184,10 @@ class ExaminedRace(Race):
 
     # -- the result
 
+    def choices(self) -> list[ChosenMove]:
+        """Return the moves that all players chose."""
+        return [choice for notes in self._notes.values() for choice in notes.choices]
+
     def mistakes(self) -> Iterator[Mistake]:
         """Yield what players did wrong, as far as the rules of the race can tell."""
         for player, notes in self._notes.items():
@@ -213,7 +222,7 @@ def _view_mistakes(name: str, choices: list[ChosenMove]) -> Iterator[Mistake]:
     if hits:
         first = f"the first was {hits[0].move} at the view {hits[0].view.code}"
         likely = explain(choices)
-        rest = f"; probably {likely}" if likely else ""
+        rest = f"; probably {likely[0]}" if len(likely) == 1 else ""
         yield Mistake(
             "view", f"{name} ran {_times(len(hits))} into a wall that its view showed; {first}{rest}"
         )

@@ -2,7 +2,8 @@
 
 A client that reads views correctly never walks into a wall: a view shows all four sides of the cell that the
 player is in. A client that makes one of the mistakes below sees passages elsewhere. If all its moves, those
-that were possible and those that were not, go where it sees passages, this is probably its mistake.
+that were possible and those that were not, go where it sees passages, this is probably its mistake. (Bytes
+that are not swapped are none of them: the sides of the player's own cell are in the middle byte.)
 """
 
 from __future__ import annotations
@@ -11,13 +12,11 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from boardcode.games.labyrinth.alphabet import b64_decode, b64_encode
 from boardcode.games.labyrinth.compass import Heading, Move
 from boardcode.games.labyrinth.grids import VIEW_MIDDLE, VIEW_SIDE, Grid, Passage
 from boardcode.games.labyrinth.state import RadarView
 
 LEAST_HITS = 3  # walls that a client must have run into: fewer may have many explanations
-GROUP_BYTES = 3  # of the horizontal passages, and of the vertical ones
 
 
 class ChosenMove(NamedTuple):
@@ -59,19 +58,21 @@ def _sides(horizontal: Grid[Passage], vertical: Grid[Passage], passage: Passage)
     return {move for move, side in sides.items() if side is passage}
 
 
-def explain(choices: Sequence[ChosenMove]) -> str | None:
-    """Return the mistake that explains all choices, or None if there is none, or too little to tell.
+def explain(choices: Sequence[ChosenMove]) -> list[str]:
+    """Return every mistake that explains all choices; none if there is too little to tell.
 
     >>> view = RadarView.decode("ieysGjGO8papd/a")  # open in front and on the left
-    >>> explain([ChosenMove(view, 0, Move.FRONT, False)] + [ChosenMove(view, 0, Move.RIGHT, True)] * 3)
-    'left and right are swapped'
+    >>> right = ChosenMove(view, 0, Move.RIGHT, True)
+    >>> explain([ChosenMove(view, 0, Move.FRONT, False), right, right, right])
+    ['left and right are swapped', 'the view is turned by a quarter turn to the right']
     """
     if sum(choice.hit_wall for choice in choices) < LEAST_HITS:
-        return None
-    for misreading in MISREADINGS:
-        if all(choice.move in misreading.open_moves(choice) for choice in choices):
-            return misreading.mistake
-    return None
+        return []
+    return [
+        misreading.mistake
+        for misreading in MISREADINGS
+        if all(choice.move in misreading.open_moves(choice) for choice in choices)
+    ]
 
 
 def _relabelled(order: dict[Move, Move]) -> Callable[[ChosenMove], set[Move]]:
@@ -82,17 +83,6 @@ def _relabelled(order: dict[Move, Move]) -> Callable[[ChosenMove], set[Move]]:
 def _turned(choice: ChosenMove, turn: int) -> set[Move]:
     moves = list(Move)
     return {moves[(moves.index(move) + turn) % len(moves)] for move in open_moves(choice.view)}
-
-
-def _without_byte_swap(choice: ChosenMove) -> set[Move]:
-    """Return what is open if the bytes of both groups of passages are read in the order of the text."""
-    data = b64_decode(choice.view.code)
-    groups = [data[:GROUP_BYTES][::-1], data[GROUP_BYTES : 2 * GROUP_BYTES][::-1]]
-    code = b64_encode(b"".join(groups) + data[2 * GROUP_BYTES :])
-    try:
-        return open_moves(RadarView.decode(code, strict=False))
-    except ValueError:  # two bits without a meaning: what a client makes of them is its own affair
-        return set(Move)
 
 
 def _with_groups_swapped(choice: ChosenMove) -> set[Move]:
@@ -123,7 +113,6 @@ MISREADINGS = (
     ),
     Misreading("walls and open passages are swapped", lambda choice: open_moves(choice.view, Passage.WALL)),
     Misreading("horizontal and vertical passages are swapped", _with_groups_swapped),
-    Misreading("the bytes of the passages are not swapped (they are little-endian)", _without_byte_swap),
 )
 
 
