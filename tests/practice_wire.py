@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from io import StringIO
 from typing import Any
 
+from boardcode.games.labyrinth.practice.contestants import Player
 from boardcode.games.labyrinth.practice.course import RaceOptions
 from boardcode.games.labyrinth.practice.game_log import LogEvent
+from boardcode.games.labyrinth.practice.race import Race
 from boardcode.games.labyrinth.practice.tcp_server import PracticeServer, ServerOptions
 from boardcode.games.labyrinth.wire import FrameSplitter, encode_frame
 from boardcode.labyrinth import (
     Heading,
     Maze,
     Message,
+    MoveTo,
     Position,
     RadarView,
     RegisterTeam,
+    SecretSumModulo,
+    SolveChallenge,
     SubscribePlayer,
     TeamRegistered,
+    shortest_path,
 )
 
 TIMEOUT = 60.0  # seconds after which a test has failed: nothing takes so long unless it hangs
@@ -168,3 +174,34 @@ def corridor(**options: Any) -> RaceOptions:
     """A race along four cells, without anything else in them."""
     settings: dict[str, Any] = {"hints": 0.0, "challenges": 0.0, "team_size": 1, "starts": EAST}
     return RaceOptions(CORRIDOR, **(settings | options))
+
+
+class AroundOpponents:
+    """The maze as a player can pass it: not through the cells of opponents."""
+
+    def __init__(self, race: Race, player: Player) -> None:
+        others = [other for other in race.players() if other.is_in_maze and other.team is not player.team]
+        self._maze = race.options.maze
+        self._taken = {other.position for other in others}
+
+    def exits(self, position: tuple[int, int]) -> Iterator[tuple[Heading, Position]]:
+        return (item for item in self._maze.exits(position) if item[1] not in self._taken)
+
+
+async def play_to_goal(arena: Arena, wire: Wire, label: str) -> list[Message]:
+    """Play by the shortest path, and solve challenges; return all messages until the connection ends."""
+    race = arena.server.race
+    player = next(player for player in race.players() if player.label == label)
+    received: list[Message] = []
+    while not player.is_out:
+        if player.challenge is not None:
+            action: Message = SolveChallenge(str(player.team.secret_sum(player.challenge.modulus)))
+        else:
+            route = shortest_path(AroundOpponents(race, player), player.position, race.course.goal)
+            assert route is not None
+            action = MoveTo(route.moves(player.heading)[0])
+        await wire.send(action)
+        while not isinstance(message := await wire.receive(), RadarView | SecretSumModulo):
+            received.append(message)
+        received.append(message)
+    return received + await wire.rest()

@@ -40,6 +40,10 @@ if TYPE_CHECKING:
         Unknown,
     )
     from boardcode.games.labyrinth.paths import Route, shortest_path
+    from boardcode.games.labyrinth.practice.course import RaceOptions
+    from boardcode.games.labyrinth.practice.race import RaceResult, TeamScore
+    from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
+    from boardcode.games.labyrinth.practice.tcp_server import PracticeServer, ServerOptions
     from boardcode.games.labyrinth.session import Step, steps
     from boardcode.games.labyrinth.wire import Frame, WireError, frames, read_messages, write_message
 
@@ -67,6 +71,9 @@ __all__ = [
     "PlayerRefused",
     "PlayerSubscribed",
     "Position",
+    "PracticeServer",
+    "RaceOptions",
+    "RaceResult",
     "RadarView",
     "Refusal",
     "RegisterTeam",
@@ -75,11 +82,13 @@ __all__ = [
     "Route",
     "Secret",
     "SecretSumModulo",
+    "ServerOptions",
     "SolveChallenge",
     "Step",
     "SubscribePlayer",
     "TeamRefused",
     "TeamRegistered",
+    "TeamScore",
     "Unknown",
     "WireError",
     "b64_decode",
@@ -88,6 +97,7 @@ __all__ = [
     "generate",
     "read_log",
     "read_messages",
+    "serve_in_thread",
     "shortest_path",
     "steps",
     "write_message",
@@ -127,6 +137,10 @@ __getattr__ = lazy_getattr(
             "Unknown",
         ),
         "games.labyrinth.paths": ("Route", "shortest_path"),
+        "games.labyrinth.practice.course": ("RaceOptions",),
+        "games.labyrinth.practice.race": ("RaceResult", "TeamScore"),
+        "games.labyrinth.practice.server_thread": ("serve_in_thread",),
+        "games.labyrinth.practice.tcp_server": ("PracticeServer", "ServerOptions"),
         "games.labyrinth.session": ("Step", "steps"),
         "games.labyrinth.wire": ("Frame", "WireError", "frames", "read_messages", "write_message"),
     },

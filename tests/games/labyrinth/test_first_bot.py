@@ -14,7 +14,7 @@ import pytest
 from boardcode.cli.main import main
 from boardcode.games.labyrinth.practice.client_check import try_client
 from boardcode.games.labyrinth.practice.course import RaceOptions
-from boardcode.games.labyrinth.practice.server_thread import run_in_thread
+from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
 from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
 from boardcode.games.labyrinth.practice.trials import trials
 from boardcode.games.labyrinth.strategies import STRATEGIES
@@ -36,7 +36,7 @@ def session(command: str) -> str:
 def address() -> Iterator[tuple[str, int]]:
     """A server such as the page starts."""
     race = RaceOptions(generate(6, 4, seed=0), team_size=1)
-    with run_in_thread(ServerOptions(race, port=0)) as server:
+    with serve_in_thread(ServerOptions(race, port=0)) as server:
         assert server.address is not None
         yield server.address
 

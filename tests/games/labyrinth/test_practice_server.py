@@ -1,73 +1,30 @@
-"""Whole games on real sockets: one player, three players, several teams, every error, every challenge."""
+"""Whole games on real sockets: one player, three players, several teams."""
 
 import asyncio
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable
 from io import BytesIO
 
 import pytest
-from practice_wire import CORRIDOR, EAST, Arena, Wire, corridor, in_arena
+from practice_wire import CORRIDOR, EAST, Arena, corridor, in_arena, play_to_goal
+from race_setup import FRONT, LEFT
 
 from boardcode.games.labyrinth.log import read_log
-from boardcode.games.labyrinth.practice.contestants import Player
 from boardcode.games.labyrinth.practice.course import RaceOptions
-from boardcode.games.labyrinth.practice.race import Race, RaceResult
-from boardcode.games.labyrinth.practice.server_thread import run_in_thread
+from boardcode.games.labyrinth.practice.race import RaceResult
+from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
 from boardcode.games.labyrinth.practice.tcp_server import PracticeServer, ServerOptions
 from boardcode.labyrinth import (
-    ActionError,
     Heading,
     Map,
-    Message,
-    Move,
-    MoveTo,
     Nature,
     PlayerRefused,
     PlayerSubscribed,
     Position,
     RadarView,
-    RegisterTeam,
     SecretSumModulo,
-    SolveChallenge,
-    SubscribePlayer,
-    TeamRefused,
     generate,
-    shortest_path,
     steps,
 )
-
-FRONT, BACK, LEFT = MoveTo(Move.FRONT), MoveTo(Move.BACK), MoveTo(Move.LEFT)
-
-
-class AroundOpponents:
-    """The maze as a player can pass it: not through the cells of opponents."""
-
-    def __init__(self, race: Race, player: Player) -> None:
-        others = [other for other in race.players() if other.is_in_maze and other.team is not player.team]
-        self._maze = race.options.maze
-        self._taken = {other.position for other in others}
-
-    def exits(self, position: tuple[int, int]) -> Iterator[tuple[Heading, Position]]:
-        return (item for item in self._maze.exits(position) if item[1] not in self._taken)
-
-
-async def play_to_goal(arena: Arena, wire: Wire, label: str) -> list[Message]:
-    """Play by the shortest path, and solve challenges; return all messages until the connection ends."""
-    race = arena.server.race
-    player = next(player for player in race.players() if player.label == label)
-    received: list[Message] = []
-    while not player.is_out:
-        if player.challenge is not None:
-            action: Message = SolveChallenge(str(player.team.secret_sum(player.challenge.modulus)))
-        else:
-            route = shortest_path(AroundOpponents(race, player), player.position, race.course.goal)
-            assert route is not None
-            action = MoveTo(route.moves(player.heading)[0])
-        await wire.send(action)
-        while not isinstance(message := await wire.receive(), RadarView | SecretSumModulo):
-            received.append(message)
-        received.append(message)
-    return received + await wire.rest()
-
 
 # -- whole games
 
@@ -205,139 +162,6 @@ def test_what_arrives_after_the_end_of_the_game_is_not_answered() -> None:
     assert problems == []
 
 
-# -- every error
-
-
-def test_each_registration_error_is_answered_and_logged() -> None:
-    async def scenario(arena: Arena) -> None:
-        async def result(request: Message) -> list[Message]:
-            wire = await arena.connect()
-            await wire.send(request)
-            return await wire.rest()
-
-        token = await arena.register("us")
-        await arena.join("me", token)
-        assert await result(RegisterTeam("us")) == [TeamRefused("AlreadyRegistered")]
-        assert await result(RegisterTeam("")) == [TeamRefused("InvalidName")]
-        assert await result(SubscribePlayer("me", token)) == [PlayerRefused("AlreadyRegistered")]
-        assert await result(SubscribePlayer("", token)) == [PlayerRefused("InvalidName")]
-        assert await result(SubscribePlayer("you", token)) == [PlayerRefused("TooManyPlayers")]
-        for wrong in ("us", f"{token}\n", token[:8], "x"):
-            request = SubscribePlayer("you", wrong)
-            assert await result(request) == [PlayerRefused("InvalidRegistrationToken")]
-
-    refused = "the player 'you' is refused: InvalidRegistrationToken"
-    assert in_arena(scenario, corridor()).faults() == [
-        "the team 'us' is refused: AlreadyRegistered",
-        "the team '' is refused: InvalidName",
-        "the player 'me' is refused: AlreadyRegistered",
-        "the player '' is refused: InvalidName",
-        "the player 'you' is refused: TooManyPlayers",
-        f"{refused} (this is the name of a team, not the token that it was given)",
-        f"{refused} (there is something around the token that is no part of it)",
-        f"{refused} (this is only a part of a token, or more than one)",
-        f"{refused} (the token is registration_token in the answer to RegisterTeam, sent back unchanged)",
-    ]
-
-
-class AlwaysChallenged(Race):
-    """Every move is followed by a challenge."""
-
-    def draws_challenge(self, player: Player) -> bool:
-        return True
-
-
-def test_each_action_error_is_followed_by_the_view_or_the_challenge() -> None:
-    async def scenario(arena: Arena) -> None:
-        first = await arena.join("me", await arena.register("us"))
-        second = await arena.join("me", await arena.register("them"))
-
-        async def answers(wire: Wire, action: Message) -> list[Message]:
-            return [await wire.ask(action), await wire.receive()]
-
-        view, challenged = await answers(first, LEFT)
-        assert view == ActionError("CannotPassThroughWall")
-        assert isinstance(challenged, RadarView)
-        assert (await answers(first, FRONT))[0] == ActionError("CannotPassThroughOpponent")
-        assert (await answers(first, SolveChallenge("1")))[0] == ActionError("NoRunningChallenge")
-        challenge = await second.ask(FRONT)
-        assert isinstance(challenge, SecretSumModulo)
-        assert await answers(second, BACK) == [ActionError("SolveChallengeFirst"), challenge]
-        assert await answers(second, SolveChallenge("1")) == [
-            ActionError("InvalidChallengeSolution"),
-            challenge,
-        ]
-        assert isinstance(await second.ask(SolveChallenge("0")), RadarView)
-
-    arena = in_arena(scenario, corridor(), make_race=AlwaysChallenged)
-    assert arena.faults() == [
-        "wrong answer to the challenge (a secret may have been replaced while the answer was on its way)"
-    ]
-
-
-# -- challenges
-
-
-def test_a_secret_that_changes_while_the_answer_is_under_way_makes_it_wrong() -> None:
-    async def scenario(arena: Arena) -> None:
-        token = await arena.register("us")
-        wire, ally = await arena.join("a", token), await arena.join("b", token)
-        challenge = await wire.ask(FRONT)
-        assert isinstance(challenge, SecretSumModulo)
-        team = arena.server.race.teams["us"]
-        old = str(team.secret_sum(challenge.modulus))
-        # The ally gets a challenge too, and with its solution a new secret, before the first answer arrives.
-        ally_challenge = await ally.ask(FRONT)
-        assert isinstance(ally_challenge, SecretSumModulo)
-        await ally.ask(SolveChallenge(str(team.secret_sum(ally_challenge.modulus))))
-        team.players["b"].secret += 1  # whatever kind the hint was
-        assert await wire.ask(SolveChallenge(old)) == ActionError("InvalidChallengeSolution")
-        assert await wire.receive() == challenge
-        await wire.send(SolveChallenge(str(team.secret_sum(challenge.modulus))))
-        assert isinstance((await wire.receive_view())[-1], RadarView)
-
-    in_arena(scenario, corridor(team_size=2, hints=1.0), make_race=AlwaysChallenged)
-
-
-@pytest.mark.parametrize(
-    ("answer", "explanation"),
-    [
-        ("own", "only its own secret, without those of its team"),
-        ("others", "only the secrets of the others, without its own"),
-        ("sum", "the sum, but not modulo the number of the challenge"),
-        ("zeros", "the number is right, but it is written with something around it"),
-    ],
-)
-def test_the_log_says_how_a_wrong_answer_may_have_come_about(answer: str, explanation: str) -> None:
-    async def scenario(arena: Arena) -> None:
-        token = await arena.register("us")
-        wire, _ = await arena.join("a", token), await arena.join("b", token)
-        await wire.ask(FRONT)
-        first, second = arena.server.race.teams["us"].players.values()
-        first.secret, second.secret = 1005, 2011
-        challenge = first.challenge = SecretSumModulo(1000)
-        answers = {"own": "5", "others": "11", "sum": "3016", "zeros": "016"}
-        assert await wire.ask(SolveChallenge(answers[answer])) == ActionError("InvalidChallengeSolution")
-        assert await wire.receive() == challenge
-
-    arena = in_arena(scenario, corridor(team_size=2), make_race=AlwaysChallenged)
-    assert arena.faults() == [f"wrong answer to the challenge ({explanation})"]
-
-
-def test_a_player_that_disconnects_in_a_challenge_leaves_the_others_playing() -> None:
-    async def scenario(arena: Arena) -> None:
-        token = await arena.register("us")
-        wire, ally = await arena.join("a", token), await arena.join("b", token)
-        assert isinstance(await wire.ask(FRONT), SecretSumModulo)
-        wire.reset()
-        await arena.left("us/a")
-        challenge = await ally.ask(FRONT)
-        assert isinstance(challenge, SecretSumModulo)
-        assert await ally.ask(SolveChallenge("0")) == CORRIDOR.view((0, 1), "east")
-
-    in_arena(scenario, corridor(team_size=2), make_race=AlwaysChallenged)
-
-
 # -- what was seen is what is there
 
 
@@ -386,15 +210,15 @@ def test_every_byte_may_be_delivered_alone() -> None:
 
 
 def test_a_server_in_a_thread_stops_with_its_context() -> None:
-    with run_in_thread(ServerOptions(corridor(), port=0)) as server:
+    with serve_in_thread(ServerOptions(corridor(), port=0)) as server:
         assert server.address is not None
         _, port = server.address
         with (
             pytest.raises(OSError),
-            run_in_thread(ServerOptions(corridor(), port=port)),
+            serve_in_thread(ServerOptions(corridor(), port=port)),
         ):
             pass
-    with run_in_thread(ServerOptions(corridor(), port=port)) as again:
+    with serve_in_thread(ServerOptions(corridor(), port=port)) as again:
         assert again.address == ("127.0.0.1", port)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from boardcode.games.labyrinth.compass import relative_angle
 from boardcode.games.labyrinth.practice.course import RaceOptions
-from boardcode.games.labyrinth.practice.server_thread import run_in_thread
+from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
 from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
 from boardcode.games.labyrinth.strategies import (
     STRATEGIES,
@@ -122,7 +122,7 @@ def test_cells_in_reach_are_those_behind_open_passages_the_nearest_first() -> No
 def test_a_team_finds_the_goal_on_a_server(name: str, size: int) -> None:
     maze = generate(7, 6, seed=size, loops=3)
     race = RaceOptions(maze, team_size=size, hints=0.3, challenges=0.2, seed=2)
-    with run_in_thread(ServerOptions(race, port=0)) as server:
+    with serve_in_thread(ServerOptions(race, port=0)) as server:
         assert server.address is not None
         play = TeamPlay(Client.register("us", *server.address), name)
         play.play()
@@ -140,7 +140,7 @@ def test_what_players_drew_is_the_maze_wherever_they_saw_it() -> None:
         maze = generate(9, 8, seed, loops=seed)
         start, heading = Position(seed, 2), list(Heading)[seed % 4]
         race = RaceOptions(maze, starts=((start, heading),), team_size=1, challenges=0.1, seed=seed)
-        with run_in_thread(ServerOptions(race, port=0)) as server:
+        with serve_in_thread(ServerOptions(race, port=0)) as server:
             assert server.address is not None
             play = TeamPlay(Client.register("us", *server.address), "random", seed)
             play.play()

@@ -19,7 +19,7 @@ from boardcode.games.labyrinth.messages import (
     Unknown,
 )
 from boardcode.games.labyrinth.practice.course import RaceOptions
-from boardcode.games.labyrinth.practice.server_thread import run_in_thread
+from boardcode.games.labyrinth.practice.server_thread import serve_in_thread
 from boardcode.games.labyrinth.practice.tcp_server import ServerOptions
 from boardcode.games.labyrinth.team_play import TeamPlay
 from boardcode.labyrinth import (
@@ -106,7 +106,7 @@ def test_players_that_have_joined_leave_if_another_cannot() -> None:
 def test_two_teams_race_on_one_server_and_the_slower_is_told_that_the_game_is_over() -> None:
     start = Position(0, 0), Heading.EAST  # of the slow team; the quick one begins between it and the goal
     race = RaceOptions(CORRIDOR, starts=(start,), team_size=1, hints=0.0, challenges=0.0)
-    with run_in_thread(ServerOptions(race, port=0)) as server:
+    with serve_in_thread(ServerOptions(race, port=0)) as server:
         assert server.address is not None
         slow, quick = (TeamPlay(Client.register(name, *server.address)) for name in ("slow", "quick"))
         slow.runners[0].attempt(slow.runners[0].client.wait)

@@ -11,7 +11,7 @@ from boardcode.games.labyrinth.practice.tcp_server import PracticeServer, Server
 
 
 @contextmanager
-def run_in_thread(options: ServerOptions) -> Iterator[PracticeServer]:
+def serve_in_thread(options: ServerOptions) -> Iterator[PracticeServer]:
     """Run a server while the context lasts; its `address` is known. Raise `OSError` if it cannot listen."""
     thread = _ServerThread(options)
     thread.start()
