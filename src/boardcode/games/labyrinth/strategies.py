@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple
 
 from boardcode.games.labyrinth.compass import Heading, Move, Position
-from boardcode.games.labyrinth.grids import Entity, Nature, Passage
+from boardcode.games.labyrinth.grids import Entity, Nature
 from boardcode.games.labyrinth.map import Map
 
 DETOUR = 2.0  # moves that are worth coming nearer to the goal by one cell, as the crow flies
@@ -51,9 +51,7 @@ def cells_in_reach(map: Map, blocked: Collection[Position] = ()) -> Iterator[Way
 
 def is_unexplored(map: Map, cell: Position) -> bool:
     """Return whether a visit would show something new: the cell itself, or one of its passages."""
-    return cell not in map.cells or any(
-        map.passage(cell, heading) is Passage.UNDEFINED for heading in Heading
-    )
+    return cell not in map.cells or any(cell.passage(heading) not in map.passages for heading in Heading)
 
 
 def opponents_beside(map: Map) -> list[Position]:
