@@ -15,7 +15,7 @@ help:
 	@echo "make test-page  the page in a browser, which is installed if there is none"
 	@echo "make lint       ruff, mypy and import-linter"
 	@echo "make bench      speed against other libraries, in one run"
-	@echo "make fuzz       ten million garbled texts for each format, a million frames for the practice server"
+	@echo "make fuzz       ten million random texts for each format, a million frames; goes on where it was ended"
 	@echo "make attack     a bounded attack on an installed copy; MINUTES=3 makes it short"
 	@echo "make mutation   what the tests notice when the code is changed"
 	@echo "make docs       write the generated tables into docs"
