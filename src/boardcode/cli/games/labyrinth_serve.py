@@ -85,6 +85,7 @@ def _open_log(path: str | None, files: ExitStack) -> TextIO | None:
 
 
 async def _serve(server_options: ServerOptions, options: Namespace, terminal: Terminal) -> None:
+    import gc
     from ipaddress import ip_address
 
     from boardcode.games.labyrinth.practice.tcp_server import PracticeServer
@@ -106,6 +107,7 @@ async def _serve(server_options: ServerOptions, options: Namespace, terminal: Te
         if not ip_address(host).is_loopback:
             terminal.complain(OTHER_COMPUTERS)
         terminal.flush()
+        gc.freeze()  # what is there now stays: looking for garbage in it would delay answers
         await _wait_for_signal()
     finally:
         await page.stop()
