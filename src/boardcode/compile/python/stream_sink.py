@@ -88,8 +88,7 @@ class Sink:
 
     def require_open(self) -> None:
         """Emit the check that nothing was left out before."""
-        if self.absent:
-            self.source.emit(f"if {self.absent}: return None")
+        self.source.emit(f"if {self.absent}: return None")
 
     def leave_out(self, least: int | str) -> None:
         """Emit the note that something of at least so many bits is left out."""
