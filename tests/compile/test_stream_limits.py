@@ -6,15 +6,16 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from sample_alphabets import ARROWS_AND_HANDS, DECIMAL, URL
+from sample_alphabets import ARROWS_AND_HANDS, DECIMAL, SUDOKU, URL
 from tiny_scan import tiny_scan
 
 from boardcode.alphabets import BASE64, HEX
 from boardcode.compile import plan
 from boardcode.compile.expressions import this
-from boardcode.compile.python import stream_runtime
+from boardcode.compile.python import compile_codec, stream_runtime
 from boardcode.compile.python.stream_decoder import compile_stream_decoder
 from boardcode.compile.python.stream_encoder import compile_stream_encoder
+from boardcode.compile.python.stream_source import StreamSource
 from boardcode.compile.python.stream_text import reading_source, writing_source
 
 BYTE = plan.Integer(8, 0, 255)
@@ -47,6 +48,25 @@ def test_64_signs_that_are_not_ascii_are_read_like_base64() -> None:
     assert decode(text) == (7, 255)
     assert decode(text.replace(text[0], "A")) is None
     assert compile_stream_decoder(numbers, replace(BASE64, padding=""), None)("Agf/") == (7, 255)
+
+
+def test_a_part_that_needs_no_statement_makes_an_empty_block() -> None:
+    source = StreamSource()
+    with source.block("if v:"):
+        pass
+    assert [line.strip() for line in source.lines[-2:]] == ["if v:", "pass"]
+
+
+def test_a_node_that_is_read_in_two_places_has_one_table() -> None:
+    source = StreamSource()
+    names = [source.table("get", node, len) for node in (BYTE, BYTE, plan.Integer(8, 0, 255))]
+    assert names[0] == names[1] != names[2]
+
+
+def test_a_text_that_cannot_write_all_numbers_has_codes_for_the_others() -> None:
+    codec = compile_codec(plan.Integer(4, 0, 15), SUDOKU)
+    assert [codec.decode(text) for text in ".19"] == [0, 1, 9]
+    assert codec.encode(10) is None
 
 
 def test_lists_with_keys_that_cannot_be_hashed_are_left_to_the_careful_path() -> None:

@@ -44,8 +44,6 @@ class Sink:
 
     def put_number(self, number: str, width: int) -> None:
         """Emit what adds a number that fits into so many bits."""
-        if width == 0:
-            return
         if not self.bytewise:
             self.put(f"f'{{{number}:0{width}b}}'{'[::-1]' if self.low else ''}")
         elif width == 8:
