@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from refusals import Point, declare, declare_fields, refusal
 
 from boardcode import State
-from boardcode.fields import Array, Checked, Complaint, Number, Record, Sorted, Switch, ToEnd, this
+from boardcode.fields import Array, Checked, Complaint, Field, Number, Record, Sorted, Switch, ToEnd, this
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ def test_a_list_may_be_sorted_by_several_parts_of_its_items() -> None:
 
 
 def test_lists_that_a_switch_selects_have_no_parts_to_sort_by() -> None:
-    lists = Switch(this.x, {0: Array(2, Number(2)), 1: Array(3, Number(2))})
+    lists: Field[Any] = Switch(this.x, {0: Array(2, Number(2)), 1: Array(3, Number(2))})
     assert refusal(lambda: declare_fields(x=Number(1), y=Sorted(lists, this.z))) == (
         "point: this.z is not a field of the items of a list"
     )
