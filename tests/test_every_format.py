@@ -61,6 +61,7 @@ def test_the_formats_are_these() -> None:
         *("arx-cell", "arx-board", "arx-move", "arx-export"),
         *("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal", "binaryfen"),
         *("2048", "2048-reading", "connect-four", "sudoku"),
+        *("backgammon-position", "backgammon-match", "backgammon-id"),
     ]
 
 

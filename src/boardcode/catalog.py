@@ -38,11 +38,6 @@ GAMES: dict[str, dict[str, Shape]] = {
         "arx-move": (_HEX, 4, 6, "_ "),
         "arx-export": (f"{_BASE64}=", 112, 112, ""),
     },
-    "backgammon": {
-        "backgammon-position": (_BASE64, 14, 14, ""),
-        "backgammon-match": (_BASE64, 12, 12, ""),
-        "backgammon-id": (_BASE64, 26, 26, ":"),
-    },
     "bridge": {
         "bridge-pavlicek": (_LOWER_HEX, 24, 24, ""),
         "bridge-andrews": (_LOWER_HEX, 24, 24, ""),
@@ -55,6 +50,11 @@ GAMES: dict[str, dict[str, Shape]] = {
     },
     "connectfour": {"connect-four": (_HEX, 1, 15, "")},
     "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
+    "backgammon": {
+        "backgammon-position": (_BASE64, 14, 14, ""),
+        "backgammon-match": (_BASE64, 12, 12, ""),
+        "backgammon-id": (_BASE64, 26, 26, ":"),
+    },
 }
 
 #: The game of each built-in format; no other format may take one of these names.

@@ -8,7 +8,7 @@ from typing import Any
 
 from boardcode.errors import CodeError, MeaninglessCode, NonCanonicalCode
 from boardcode.format import Format
-from boardcode.games.backgammon.ids import find_ids
+from boardcode.games.backgammon.ids import RUN, find_ids
 from boardcode.games.backgammon.rules import CHECKERS, POINTS
 from boardcode.games.backgammon.state import Match, Player, Position, Situation
 from boardcode.games.backgammon.xgid import XGID
@@ -84,7 +84,7 @@ def wrong_length(error: CodeError) -> str | None:
         return None
     format, size = (Match.format(), 12) if error.format == Match.format_name else (Position.format(), 14)
     code, missing = error.code.ljust(size, "A")[:size], size - len(error.code)
-    if not error.code or not missing or not format.accepts(code):
+    if not missing or not RUN.fullmatch(error.code) or not format.accepts(code):
         return None
     characters = "a character is" if abs(missing) == 1 else f"{abs(missing)} characters are"
     return (
@@ -106,7 +106,7 @@ def highest_bit_first(error: CodeError) -> str | None:
 def forty_bits_each(error: CodeError) -> str | None:
     """Recognise 40 bits for each player, which is right only if the first one has borne nothing off."""
     digits = _digits(error.code)
-    if not digits:
+    if not digits or error.path != "rest":
         return None
     low = "".join([digits[start : start + 8][::-1] for start in range(0, 80, 8)])
     halves = [half[: _end_of_player(half)] for half in (low[:40], low[40:])]

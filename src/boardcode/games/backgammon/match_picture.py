@@ -65,7 +65,11 @@ def draw_dice(svg: Svg, match: Match, x: float, y: float, path: str = "") -> Non
     with svg.group(f"dice: {words}", f"{path}dice"):
         for k in range(2):
             center = x + (k - 0.5) * (DIE + 12)
-            style = {"fill": RED if match.dice else SHADE, "stroke": INK, "stroke_width": 1.5}
+            style: dict[str, str | float] = {
+                "fill": RED if match.dice else SHADE,
+                "stroke": INK,
+                "stroke_width": 1.5,
+            }
             if not match.dice:
                 style["stroke_dasharray"] = "4 3"
             svg.rect(center - DIE / 2, y - DIE / 2, DIE, DIE, rx=9, **style)
