@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import gzip
 from importlib import import_module
 from random import Random
 
-from attacks.area import Area, run, run_forked
+import pyarrow as pa
+
+from attacks.area import Area, run_forked
 
 CODES = ("AG", "CH", "ag", "", "A\u00e9", "AG ")
 SUFFIXES = (".csv", ".jsonl", ".ndjson", ".txt", ".parquet", ".arrow", ".feather", ".arrows")
 
 
+COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+
+
 def attack(area: Area) -> None:
     """Convert and check damaged files, as long as there is time."""
-    originals = _make_files(area)
     import_module("boardcode.convert.conversion")  # once, so that the copies of this process need not
+    originals = _make_files(area)
     while originals and (area.has_time or not area.attempts):
         suffix = area.random.choice(list(originals))
         data = _damage(originals[suffix], area.random)
         if area.random.random() < 0.2 and suffix in (".csv", ".jsonl", ".txt"):
-            suffix, data = f"{suffix}.gz", _damage(gzip.compress(data), area.random)
+            compression = area.random.choice(list(COMPRESSIONS))
+            suffix, data = suffix + compression, _damage(_compress(data, compression), area.random)
         name = f"damaged{suffix}"
         (area.folder / name).write_bytes(data)
         policy = area.random.choice(("fail", "null", "drop"))
@@ -45,11 +50,18 @@ def _make_files(area: Area) -> dict[str, bytes]:
     for suffix in SUFFIXES:
         source = "in.txt" if suffix == ".txt" else "in.csv"
         words = ["convert", source, f"made{suffix}", "--format", "chacun-place", "--to", "canonical"]
-        outcome = run(area.folder, [*words, "--errors", "null"])
+        outcome = run_forked(area.folder, [*words, "--errors", "null"])
         area.record(outcome.complaint(frozenset({0})), attempts=0)
         if outcome.code == 0:
             originals[suffix] = (area.folder / f"made{suffix}").read_bytes()
     return originals
+
+
+def _compress(data: bytes, suffix: str) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.CompressedOutputStream(sink, COMPRESSIONS[suffix]) as stream:
+        stream.write(data)
+    return bytes(sink.getvalue())
 
 
 def _damage(data: bytes, random: Random) -> bytes:

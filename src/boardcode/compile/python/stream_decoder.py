@@ -67,7 +67,6 @@ from boardcode.compile.python.stream_shape import (
     is_bytewise,
     is_hashable,
     is_narrow,
-    is_readable,
     least_width,
     nodes,
 )
@@ -153,18 +152,12 @@ class DecoderSource(LeafDecoderSource):
         items = self.assign("[]")
         frame.settle()
         frame.forget()
-        if frame.over:
-            with self.block(f"if not {frame.over}:"):
-                self._items_to_end(node, items, frame)
-        else:
-            self._items_to_end(node, items, frame)
-        return self.assign(f"tuple({items})")
-
-    def _items_to_end(self, node: ToEnd, items: str, frame: StreamFrame) -> None:
-        with self.block(f"while {frame.left} >= {_least_left(node.item, frame)}:"):
+        least = _least_left(node.item, frame)
+        with self.block(f"if not {frame.over}:"), self.block(f"while {frame.left} >= {least}:"):
             self.emit(f"{items}.append({self.value(node.item, frame)})")
             frame.settle()
             frame.forget()
+        return self.assign(f"tuple({items})")
 
     # -- one part or another
 
@@ -192,7 +185,7 @@ class DecoderSource(LeafDecoderSource):
                 frame.settle()
                 self.branch(f"if {condition}:", value, node.item, frame)
                 self.branch("else:", value, None, frame)
-            case Switch() | Union():
+            case _:
                 tag = self.meaning(node.on) if isinstance(node, Switch) else self.value(node.tag, frame)
                 keys = node.objects if isinstance(node, Switch) else node.tags
                 can_look_up = isinstance(node, Switch) or is_hashable(node.tag)
@@ -376,8 +369,6 @@ def compile_stream_decoder(node: Node, alphabet: Alphabet, width: int | None) ->
     The function returns None for a text that it cannot read to a canonical state. Raises `Unlowerable` if
     this backend cannot express the plan.
     """
-    if not is_readable(node):
-        raise Unlowerable("a scan is no part of a stream")
     reading = reading_source(alphabet, width)
     source, bytewise = DecoderSource(), is_bytewise(node)
     for line in reading.lines:
