@@ -207,6 +207,7 @@ class Rule(Field[None]):
 
 class Sampled(Wrapper[T], Generic[T]):
     """A field whose random values a function makes: where rules leave so few that trying does not find any.
+    `count` says how many there are, if that is known; the field does not count what its rules forbid.
 
     >>> from random import Random
     >>> from boardcode.fields import Number
@@ -214,8 +215,9 @@ class Sampled(Wrapper[T], Generic[T]):
     42
     """
 
-    def __init__(self, field: Field[T], make: Callable[[Random], T]) -> None:
+    def __init__(self, field: Field[T], make: Callable[[Random], T], *, count: int | None = None) -> None:
         super().__init__(field)
+        self.count = field.count if count is None else count
         if not callable(make):
             raise BadDeclaration(f"Sampled: expected a function of a Random, got {shorten_repr(make)}")
         self.make = make

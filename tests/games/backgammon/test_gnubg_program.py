@@ -93,7 +93,8 @@ def test_it_refuses_what_has_no_meaning_and_ignores_what_is_not_canonical(tmp_pa
 
 
 def test_it_writes_every_match_that_it_can_set_up_as_we_do(tmp_path: Path) -> None:
-    random, codes = Random(11), []
+    random = Random(11)
+    codes: list[str] = []
     while len(codes) < MATCHES:
         on_roll, length = random.randrange(2), random.choice([0, 1, 3, 7, 25])
         cube = random.choice([1, 2, 4, 8])
