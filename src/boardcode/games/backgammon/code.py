@@ -160,8 +160,6 @@ POSITION_FORMAT: Format[Position] = Format(
         "fJ8PAAABAAAAAA",  # one checker left
         "AAAA/38AAAD/fw",  # all on the bar
         "YAAAAAcAAAAAAA",  # both on their own 6 point
-        "27YBANC2bQAABA",  # both closed out
-        "AAAAAAAAAAAAAA",  # all borne off
     ],
     counterexamples=[
         "",
