@@ -53,7 +53,9 @@ OTHERS: list[Message] = [
     Unknown("SOS"),
     Unknown({"Challenge": {"SecretSumModulo": 2**70}}),
 ]
+ACTION_FRAMES = [encode_frame(message) for message in ACTIONS]
 STRANGE = b'\0\xff\xc3{}[]":,\\ue019Ee+-. '
+REPORT = 100_000  # frames between two lines about the progress
 PAUSE = 0.05  # seconds between two moves of the honest player
 
 
@@ -66,7 +68,7 @@ def random_frame(random: Random) -> bytes:
     """Return a frame, most often one that is right."""
     kind = random.random()
     if kind < 0.85:
-        return encode_frame(random.choice(ACTIONS))
+        return random.choice(ACTION_FRAMES)
     message = random.choice(ACTIONS + OTHERS)
     if kind < 0.92:
         return framed(add_mistakes(compose(message).encode(), random))
@@ -157,7 +159,7 @@ class Fuzzer:
     async def _send_frames(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while self.frames_left > 0:
             frames = [random_frame(self.random) for _ in range(self.random.choice((1, 1, 5, 20)))]
-            self.frames_left -= len(frames)
+            self._count(len(frames))
             writer.write(b"".join(frames))
             if self.random.random() < 0.05:
                 return  # leave in the middle of something
@@ -167,6 +169,11 @@ class Fuzzer:
                     return
             except TimeoutError:
                 return  # half a message: the server waits for the rest
+
+    def _count(self, frames: int) -> None:
+        before, self.frames_left = self.frames_left, self.frames_left - frames
+        if before // REPORT != self.frames_left // REPORT:
+            print(f"{max(0, self.frames_left):,} frames left", file=sys.stderr, flush=True)
 
     async def _play_honestly(self, token: str) -> None:
         """Move at random, solve challenges, and check every answer."""

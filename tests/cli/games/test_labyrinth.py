@@ -358,7 +358,7 @@ def test_reading_a_code_loads_none_of_the_modules_for_playing() -> None:
     )
     finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = finished.stdout.split()
-    play = {"generators", "log", "map", "messages", "paths", "session", "walk", "wire"}
+    play = {"client", "generators", "log", "map", "messages", "paths", "session", "walk", "wire"}
     assert {
         name.rpartition(".")[2] for name in loaded if name.startswith("boardcode.games.labyrinth.")
     } & play == set()

@@ -98,6 +98,14 @@ def test_what_a_client_does_wrong_is_printed() -> None:
     )
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_stops_no_game_but_is_told_at_the_end() -> None:
+    with serving("--log", "/dev/full", "--team-size", "1") as (process, line):
+        with Client(Client.register("us", "127.0.0.1", port_of(line)), "me") as player:
+            player.wait()
+        assert stop(process)[1:] == ("boardcode: the log is not complete: No space left on device\n", 1)
+
+
 def test_watch_prints_the_address_of_a_page() -> None:
     with serving("--watch") as (process, _):
         assert process.stdout is not None

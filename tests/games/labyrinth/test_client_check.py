@@ -21,7 +21,7 @@ def try_wrong_client(mistake: str, trial: Trial) -> TrialResult:
     return try_client([*COMMAND, mistake, "{host}", "{port}"], trial)
 
 
-QUICK = ("changed-secret", "team", "opponent", "pieces")
+QUICK = ("changed-secret", "team", "opponent", "pieces", "together")
 
 
 @pytest.mark.parametrize(

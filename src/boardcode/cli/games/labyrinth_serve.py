@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from boardcode.cli.games.labyrinth_arguments import ALGORITHM, LOOPS, MAZE_SEED, size_argument
-from boardcode.cli.terminal import OK, Terminal, UsageError, printable
+from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, printable
 from boardcode.cli.verb import Example, Verb, argument, number_from, port_number, whole_number
 from boardcode.errors import CodeError
 from boardcode.games.labyrinth.generators import generate
@@ -45,9 +45,10 @@ def run_serve(options: Namespace, terminal: Terminal) -> int:
         server_options = ServerOptions(
             race, options.host, options.port, log=log, observe=show, keep_lines=options.watch
         )
-        with suppress(KeyboardInterrupt):  # Ctrl-C where there are no signal handlers: the server has stopped
-            asyncio.run(_serve(server_options, options, terminal))
-    return OK
+        try:
+            return asyncio.run(_serve(server_options, options, terminal))
+        except KeyboardInterrupt:  # Ctrl-C where there are no signal handlers: the server has stopped
+            return OK
 
 
 def _race_options(options: Namespace) -> RaceOptions:
@@ -78,13 +79,21 @@ def _open_log(path: str | None, files: ExitStack) -> TextIO | None:
     if path is None:
         return None
     try:
-        return files.enter_context(open(path, "w", encoding="utf-8"))
+        log = open(path, "w", encoding="utf-8")  # noqa: SIM115 - closed with the other files
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", "") or error
         raise UsageError(f"cannot write {printable(path)}: {reason}") from None
+    files.callback(_close_quietly, log)
+    return log
 
 
-async def _serve(server_options: ServerOptions, options: Namespace, terminal: Terminal) -> None:
+def _close_quietly(log: TextIO) -> None:
+    with suppress(OSError):  # the server has said that the log is not complete
+        log.close()
+
+
+async def _serve(server_options: ServerOptions, options: Namespace, terminal: Terminal) -> int:
+    import gc
     from ipaddress import ip_address
 
     from boardcode.games.labyrinth.practice.tcp_server import PracticeServer
@@ -106,12 +115,15 @@ async def _serve(server_options: ServerOptions, options: Namespace, terminal: Te
         if not ip_address(host).is_loopback:
             terminal.complain(OTHER_COMPUTERS)
         terminal.flush()
+        gc.freeze()  # what is there now stays: looking for garbage in it would delay answers
         await _wait_for_signal()
     finally:
         await page.stop()
         await server.stop()
-        if server.log.failure is not None:
-            terminal.complain(f"boardcode: the log is not complete: {server.log.failure.strerror}")
+    if server.log.failure is not None:
+        terminal.complain(f"boardcode: the log is not complete: {server.log.failure.strerror}")
+        return BAD_CODE
+    return OK
 
 
 async def _wait_for_signal() -> None:

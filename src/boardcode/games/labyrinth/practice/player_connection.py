@@ -114,9 +114,10 @@ class PlayerConnection:
                 if rest := self._splitter.rest():
                     raise ClientFault(f"the connection ended after {rest}")
                 return
-            was_between_messages = not self._splitter.rest()
+            begins_message = not self._splitter.rest()
             frames = self._splitter.feed(data)
             while frames:
+                begins_message = True
                 for frame in frames:
                     await self._answer(frame)
                     if len(frames) > 1:
@@ -124,13 +125,15 @@ class PlayerConnection:
                     if self._is_ending:
                         return
                 frames = self._splitter.feed(b"")
-            self._set_deadline(is_new=was_between_messages)
+            self._set_deadline(begins_message=begins_message)
 
-    def _set_deadline(self, *, is_new: bool) -> None:
+    def _set_deadline(self, *, begins_message: bool) -> None:
         """A player may think as long as it likes, but has to finish a message that it has begun."""
+        if self.player is None:
+            return  # the time to join goes on
         if not self._splitter.rest():
-            self._deadline = None if self.player else self._deadline
-        elif is_new and self.player:
+            self._deadline = None
+        elif begins_message:
             self._deadline = _now() + self._server.options.message_seconds
 
     async def _read(self) -> bytes:
