@@ -30,8 +30,9 @@ OTHER_SHARED_NAMES = {"Table"}
 
 #: Nodes of plans that are named after the one field kind that lowers to them.
 NODES_OF_KINDS = (
-    *("Combination", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst", "Mapped"),
-    *("Optional", "Permutation", "Sorted", "Switch", "ToEnd", "Unary", "Union", "Varint", "When"),
+    *("Combination", "Constant", "Counted", "Derived", "Distinct", "Extension", "Flagged", "LowestFirst"),
+    *("LsbFirst", "Mapped"),
+    *("Optional", "Permutation", "Sorted", "Switch", "Tally", "ToEnd", "Unary", "Union", "Varint", "When"),
 )
 
 

@@ -38,12 +38,15 @@ from boardcode.compile.fixed_nodes import (
     Zeros,
 )
 from boardcode.compile.stream_nodes import (
+    COUNT,
     Align,
     Combination,
     Constant,
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Lookup,
     LowestFirst,
     LsbFirst,
@@ -54,6 +57,7 @@ from boardcode.compile.stream_nodes import (
     SizedRepeat,
     Sorted,
     Switch,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -63,6 +67,7 @@ from boardcode.compile.stream_nodes import (
 
 __all__ = [
     "BINDING",
+    "COUNT",
     "END",
     "NO_STATE",
     "VALUELESS",
@@ -73,6 +78,8 @@ __all__ = [
     "Counted",
     "Derived",
     "Distinct",
+    "Extension",
+    "Flagged",
     "Integer",
     "Json",
     "Lookup",
@@ -93,6 +100,7 @@ __all__ = [
     "SwapBytes",
     "Switch",
     "Symbols",
+    "Tally",
     "ToEnd",
     "Unary",
     "Union",
@@ -143,6 +151,9 @@ Node: TypeAlias = (
     | Distinct
     | Permutation
     | Combination
+    | Flagged
+    | Extension
+    | Tally
 )
 VALUELESS = (Zeros, Constant, Derived, Align)
 FIXED = (Integer, Symbols, Struct, Repeat, Special, SwapBytes, ZeroPrefix, Constraint, Scan, Rank)
@@ -170,6 +181,11 @@ def children(node: Node) -> tuple[Node, ...]:
             return (node.tag, *node.parts)
         case Counted():
             return node.count, node.item
+        case Flagged():
+            return node.flag, node.item
+        case Tally():
+            version = () if node.version is None else (node.version,)
+            return (*version, node.size, *node.parts, node.count)
         case Rank():
             return (node.scan,)
     item: Node | None = getattr(node, "item", None)

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from boardcode.fields.leaves import Choice, Leaf, Number, Table
     from boardcode.fields.lists import Counted, Optional, ToEnd
     from boardcode.fields.mapped import Mapped
+    from boardcode.fields.presence import Extension, Flagged
     from boardcode.fields.records import Record
+    from boardcode.fields.tallies import Tally
     from boardcode.fields.unions import Tagged, Union
     from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
     from boardcode.fields.wrappers import LittleEndian, LowestFirst, LsbFirst, Padded
@@ -36,8 +38,10 @@ __all__ = [
     "Counted",
     "Derived",
     "Distinct",
+    "Extension",
     "Fault",
     "Field",
+    "Flagged",
     "Ignored",
     "Json",
     "Leaf",
@@ -57,6 +61,7 @@ __all__ = [
     "Switch",
     "Table",
     "Tagged",
+    "Tally",
     "ToEnd",
     "Unary",
     "Union",
@@ -82,7 +87,9 @@ __getattr__ = lazy_getattr(
         "fields.leaves": ("Choice", "Leaf", "Number", "Table"),
         "fields.lists": ("Counted", "Optional", "ToEnd"),
         "fields.mapped": ("Mapped",),
+        "fields.presence": ("Extension", "Flagged"),
         "fields.records": ("Record",),
+        "fields.tallies": ("Tally",),
         "fields.unions": ("Tagged", "Union"),
         "fields.valueless": ("Aligned", "Constant", "Derived", "Ignored", "Zero"),
         "fields.wrappers": ("LittleEndian", "LowestFirst", "LsbFirst", "Padded"),

@@ -19,6 +19,7 @@ from boardcode.fields.field import (
     json_fault,
     require_field,
 )
+from boardcode.fields.presence import Extension
 
 if TYPE_CHECKING:
     from random import Random
@@ -251,4 +252,4 @@ def _may_be_none(field: Field[Any]) -> bool:
 
 def is_open_ended(field: Field[Any]) -> bool:
     """Whether a field goes to the end of the code, or may be missing there."""
-    return isinstance(field, (ToEnd, Optional)) or any(map(is_open_ended, field.children()))
+    return isinstance(field, (ToEnd, Optional, Extension)) or any(map(is_open_ended, field.children()))

@@ -15,6 +15,7 @@ UNDEFINED = -(1 << 63)  # of a register: there is no number, or none that fits
 LARGEST = (1 << 63) - 1
 MOST_EMPTY_ITEMS = 1 << 16  # of a code, empty or not; the careful path has the same limit for empty ones
 MOST_DISTINCT = 1 << 11  # items of a list that are compared with each other
+MOST_TALLY = 1 << 11  # things of a tally
 DEPTH = 32  # of lists, and of parts in another bit or byte order
 
 #: columns of the table of streams: the size of an item in bytes, the first byte, room for so many, so many
@@ -73,4 +74,6 @@ class Op(IntEnum):
     CONSTRAINT = 35  # register, items, width, keys, patterns, their number, their keys, allowed
     PERMUTATION = 36  # width, size, stream
     COMBINATION = 37  # width, size, chosen, table, count, stream
-    END = 38
+    TALLY = 38  # table, stream of ends, stream of values or texts, stream of counts, whether it must not be
+    # empty
+    END = 39

@@ -28,6 +28,8 @@ from boardcode.compile.plan import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Integer,
     Lookup,
     LowestFirst,
@@ -45,6 +47,7 @@ from boardcode.compile.plan import (
     SwapBytes,
     Switch,
     Symbols,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -55,7 +58,7 @@ from boardcode.compile.plan import (
     Zeros,
     width_of,
 )
-from boardcode.compile.python import stream_lists, stream_runtime
+from boardcode.compile.python import stream_lists, stream_runtime, stream_tally
 from boardcode.compile.python.objects import is_plain
 from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_leaves import LeafDecoderSource
@@ -116,7 +119,9 @@ class DecoderSource(LeafDecoderSource):
                 return stream_lists.read_items(self, self.value(node.count, frame), node.item, frame)
             case ToEnd():
                 return self.to_end(node, frame)
-            case Special() | Optional() | When() | Switch() | Union():
+            case Tally():
+                return stream_tally.read_tally(self, node, frame)
+            case Special() | Optional() | When() | Switch() | Union() | Flagged():
                 return self.choice(node, frame)
             case _:
                 return self.wrapper(node, frame)
@@ -165,7 +170,7 @@ class DecoderSource(LeafDecoderSource):
             frame.settle()
         frame.forget()
 
-    def choice(self, node: Special | Optional | When | Switch | Union, frame: StreamFrame) -> str:
+    def choice(self, node: Special | Optional | When | Switch | Union | Flagged, frame: StreamFrame) -> str:
         value = self.name("v")
         match node:
             case Special():
@@ -181,6 +186,12 @@ class DecoderSource(LeafDecoderSource):
                 frame.settle()
                 self.branch(f"if {condition}:", value, node.item, frame)
                 self.branch("else:", value, None, frame)
+            case Flagged():
+                flag = self.value(node.flag, frame)
+                frame.settle()
+                self.branch(f"if {flag}:", value, node.item, frame)
+                self.emit(f"else: {value} = ()")
+                self.emit(f"if {flag} and not {value}: return None")
             case Switch() | Union():
                 tag = self.meaning(node.on) if isinstance(node, Switch) else self.value(node.tag, frame)
                 keys = node.objects if isinstance(node, Switch) else node.tags
@@ -229,6 +240,8 @@ class DecoderSource(LeafDecoderSource):
                 return self.swapped(node, frame)
             case LsbFirst():
                 return self.low_first(node, frame)
+            case Extension():
+                return self.value(node.item, frame)
             case LowestFirst():
                 content = frame.part(node.width) + ("" if frame.low else "[::-1]")
                 return self.value(node.item, self.fixed_frame(content, node.width, low=True))
