@@ -194,7 +194,7 @@ class FieldMaker:
             options += [
                 lambda: self.union(inner, tail),
                 lambda: self.tally(tail),
-                lambda: Flagged(self.pick(FLAG, BYTE_FLAG), self.items(inner(), limits, tail, fixed=False)),
+                lambda: Flagged(self.pick(FLAG, BYTE_FLAG), Counted(Number(self.pick(2, 8), 0, 3), inner())),
                 lambda: Flagged(BYTE_FLAG, self.tally(tail, text=False)),
             ]
             if limits:

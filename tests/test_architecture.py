@@ -23,7 +23,7 @@ CODE = (".py", ".js", ".css", ".html")
 #: Words that two games share, each with a meaning of its own.
 WORDS_OF_GAMES = {
     *("Board", "Cell", "Color", "Entry", "Game", "Hand", "IllegalMove", "Kind", "Move", "Piece"),
-    *("Player", "Position", "Step"),
+    *("Deck", "Player", "Position", "Step"),
 }
 #: A word of 5211, what lies on the table, and a field kind, a lookup table.
 OTHER_SHARED_NAMES = {"Table"}

@@ -19,7 +19,6 @@ from boardcode.columns._lookup import integer_type, leaf_array
 from boardcode.compile.numba.stream_recipe import (
     AnyJson,
     Cases,
-    TextCounts,
     Fields,
     ItemLists,
     Missing,
@@ -27,6 +26,7 @@ from boardcode.compile.numba.stream_recipe import (
     Numbers,
     Recipe,
     Specials,
+    TextCounts,
     Words,
 )
 

@@ -16,7 +16,6 @@ from boardcode.compile.numba.stream_assembler import has_no_value, key_name
 from boardcode.compile.numba.stream_recipe import (
     AnyJson,
     Cases,
-    TextCounts,
     Fields,
     ItemLists,
     Missing,
@@ -24,6 +23,7 @@ from boardcode.compile.numba.stream_recipe import (
     Numbers,
     Recipe,
     Specials,
+    TextCounts,
     Words,
 )
 from boardcode.compile.plan import Json, Node

@@ -14,7 +14,7 @@ from boardcode.compile.numba.stream_assembler import (
     least_width,
 )
 from boardcode.compile.numba.stream_code import LARGEST, Op
-from boardcode.compile.numba.stream_recipe import TextCounts, ItemLists, Numbers, Recipe
+from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe, TextCounts
 from boardcode.compile.numba.stream_registers import Code, RegisterSlot
 from boardcode.compile.numba.stream_tally import HEAD_SIZE
 from boardcode.compile.plan import Node
