@@ -41,6 +41,7 @@ from boardcode.compile.stream_nodes import (
     COUNT,
     Align,
     Combination,
+    Computed,
     Constant,
     Counted,
     Derived,
@@ -53,6 +54,7 @@ from boardcode.compile.stream_nodes import (
     Mapped,
     Optional,
     Permutation,
+    Rule,
     SizedInteger,
     SizedRepeat,
     Sorted,
@@ -73,6 +75,7 @@ __all__ = [
     "VALUELESS",
     "Align",
     "Combination",
+    "Computed",
     "Constant",
     "Constraint",
     "Counted",
@@ -91,6 +94,7 @@ __all__ = [
     "Permutation",
     "Rank",
     "Repeat",
+    "Rule",
     "Scan",
     "SizedInteger",
     "SizedRepeat",
@@ -142,6 +146,8 @@ Node: TypeAlias = (
     | Union
     | Constant
     | Derived
+    | Computed
+    | Rule
     | Align
     | LsbFirst
     | LowestFirst
@@ -155,7 +161,7 @@ Node: TypeAlias = (
     | Extension
     | Tally
 )
-VALUELESS = (Zeros, Constant, Derived, Align)
+VALUELESS = (Zeros, Constant, Derived, Align, Rule)
 FIXED = (Integer, Symbols, Struct, Repeat, Special, SwapBytes, ZeroPrefix, Constraint, Scan, Rank)
 
 
@@ -165,7 +171,7 @@ def has_fixed_layout(node: Node) -> bool:
 
     Bits without a value belong directly into a struct.
     """
-    if not isinstance(node, FIXED):
+    if not isinstance(node, FIXED) or (isinstance(node, Symbols) and node.aliases):
         return False
     if isinstance(node, Struct):
         return all(isinstance(part, Zeros) or has_fixed_layout(part) for part in node.parts)
@@ -241,6 +247,7 @@ def width_of(node: Node) -> int | None:
 def _symbols(node: Lookup) -> Node:
     """The symbols that a table over numbers or other symbols makes of them."""
     item, objects = node.item, node.objects or node.values
+    aliases: tuple[tuple[int, int], ...] = ()
     if isinstance(item, Integer):
         pairs = [
             (raw, value, made)
@@ -254,6 +261,8 @@ def _symbols(node: Lookup) -> Node:
             for raw, value, made in zip(node.raws, node.values, objects, strict=True)
             if raw in pattern_of
         ]
+        listed = {pattern for pattern, _, _ in pairs}
+        aliases = tuple((alias, pattern) for alias, pattern in item.aliases if pattern in listed)
     else:
         return node
     if len(pairs) < len(node.raws):
@@ -263,6 +272,7 @@ def _symbols(node: Lookup) -> Node:
         tuple(pattern for pattern, _, _ in pairs),
         tuple(value for _, value, _ in pairs),
         tuple(made for _, _, made in pairs),
+        aliases,
     )
 
 

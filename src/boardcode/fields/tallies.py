@@ -14,10 +14,11 @@ from boardcode.errors import BadDeclaration, CodeError, Fault, InvalidJson, Inva
 from boardcode.fields.composites import Array
 from boardcode.fields.field import NOWHERE, Field, Json, require_field, shorten_repr
 from boardcode.fields.integers import Varint
-from boardcode.fields.leaves import Number, Table
+from boardcode.fields.leaves import Number
 from boardcode.fields.lists import Counted, ToEnd
 from boardcode.fields.mapped import Mapped
 from boardcode.fields.records import Record
+from boardcode.fields.tables import Table
 
 if TYPE_CHECKING:
     from random import Random

@@ -11,7 +11,8 @@ Corners settled here:
   count, id, owner and cannot read that back.
 - Strings from before June 2023 end before the byte for sideboards. They are read, and are not canonical.
   A byte that says "some" before empty lists is not canonical either; 2 to 255 have no meaning.
-- Cards that stand in several lists add up; a count of 0, 1 or 2 in a third list is read. Neither is canonical.
+- Cards that stand in several lists add up, and a count of 0, 1 or 2 in a third list is read; neither is
+  canonical.
 - A code whose `=` are missing is read. Anything behind the end is an error, though all packages take it.
 - The owner of a sideboard should be in the deck: that is a problem, and nobody checks it.
 """

@@ -72,7 +72,7 @@ class Deck(State):
         return sum([count for _, count in self.cards])
 
     def problems(self) -> list[Problem]:
-        """Return what the game does not write: no hero or several, a sideboard of a card that is not there."""
+        """Return what the game does not write: not one hero, a sideboard of a card that is not there."""
         return find_problems(self.heroes, self.cards, self.sideboards)
 
 

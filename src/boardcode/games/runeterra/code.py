@@ -54,7 +54,7 @@ FORMATS = relate(
     Format(
         name="runeterra-deck",
         title="Legends of Runeterra deck code",
-        description="How often each card is in a deck, as the game copies and pastes it: base32, without padding.",
+        description="How often each card is in a deck, as the game copies and pastes it: base32.",
         game="runeterra",
         proved=True,
         alphabet=Alphabet("base32", BASE32.characters, any_case=True, separators="-"),

@@ -51,7 +51,7 @@ def old_order(error: CodeError) -> str | None:
         return None
     if error.path == "cards.version":
         return (
-            "until 2021 programs wrote their own highest version, or always 1; it follows from the factions"
+            "the version follows from the factions; older programs wrote their own highest one, or always 1"
         )
     data = _bytes(error.code)
     canonical = _bytes(Deck.decode(error.code, strict=False).code)
