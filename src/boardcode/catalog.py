@@ -50,7 +50,7 @@ GAMES: dict[str, dict[str, Shape]] = {
     },
     "connectfour": {"connect-four": (_HEX, 1, 15, "")},
     "runeterra": {"runeterra-deck": (f"{_BASE32}abcdefghijklmnopqrstuvwxyz", 7, None, "-")},
-    "hearthstone": {"hearthstone-deck": (f"{_BASE64}=", 11, None, "")},
+    "hearthstone": {"hearthstone-deck": (f"{_BASE64}=", 10, None, "")},
     "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
 }
 

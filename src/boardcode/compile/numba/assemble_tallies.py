@@ -16,7 +16,7 @@ from boardcode.compile.numba.stream_assembler import (
 from boardcode.compile.numba.stream_code import LARGEST, Op
 from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe, TextCounts
 from boardcode.compile.numba.stream_registers import Code, RegisterSlot
-from boardcode.compile.numba.stream_tally import HEAD_SIZE
+from boardcode.compile.numba.tally_steps import HEAD_SIZE
 from boardcode.compile.plan import Node
 
 NO_TABLE = -1

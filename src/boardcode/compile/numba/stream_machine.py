@@ -57,7 +57,7 @@ from boardcode.compile.numba.stream_steps import (
     step_register,
     step_symbol,
 )
-from boardcode.compile.numba.stream_tally import GROUPS, step_tally
+from boardcode.compile.numba.tally_steps import GROUPS, step_tally
 
 
 def new_memory(streams: int) -> tuple[Any, ...]:

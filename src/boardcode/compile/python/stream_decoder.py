@@ -71,7 +71,6 @@ from boardcode.compile.python.stream_shape import (
     is_hashable,
     is_narrow,
     is_readable,
-    least_width,
     nodes,
 )
 from boardcode.compile.python.stream_source import keys_source, rule_source
@@ -127,7 +126,7 @@ class DecoderSource(LeafDecoderSource):
             case Counted():
                 return stream_lists.read_items(self, self.value(node.count, frame), node.item, frame)
             case ToEnd():
-                return self.to_end(node, frame)
+                return stream_lists.read_to_end(self, node, frame)
             case Tally():
                 return stream_tally.read_tally(self, node, frame)
             case Special() | Optional() | When() | Switch() | Union() | Flagged():
@@ -154,23 +153,6 @@ class DecoderSource(LeafDecoderSource):
         self.keep_members(made, scope)
         return made
 
-    def to_end(self, node: ToEnd, frame: StreamFrame) -> str:
-        items = self.assign("[]")
-        frame.settle()
-        frame.forget()
-        if frame.over:
-            with self.block(f"if not {frame.over}:"):
-                self._items_to_end(node, items, frame)
-        else:
-            self._items_to_end(node, items, frame)
-        return self.assign(f"tuple({items})")
-
-    def _items_to_end(self, node: ToEnd, items: str, frame: StreamFrame) -> None:
-        with self.block(f"while {frame.left} >= {_least_left(node.item, frame)}:"):
-            self.emit(f"{items}.append({self.value(node.item, frame)})")
-            frame.settle()
-            frame.forget()
-
     # -- one part or another
 
     def branch(self, head: str, value: str, node: Node | None, frame: StreamFrame) -> None:
@@ -188,7 +170,7 @@ class DecoderSource(LeafDecoderSource):
                 return self.special(node, frame)
             case Optional():
                 frame.settle()
-                condition = f"{frame.left} < {_least_left(node.item, frame)}"
+                condition = f"{frame.left} < {stream_lists.least_left(node.item, frame)}"
                 self.emit(f"{frame.over} = {frame.over} or {condition}")
                 self.branch(f"if {frame.over}:", value, None, frame)
                 self.branch("else:", value, node.item, frame)
@@ -365,11 +347,6 @@ class DecoderSource(LeafDecoderSource):
 def ended(content: str, node: Node) -> str:
     """The source of bytes, with a zero byte behind them that ends a number if there are any."""
     return f"{content} + b'\\0'" if any(isinstance(part, Varint) for part in nodes(node)) else content
-
-
-def _least_left(item: Node, frame: StreamFrame) -> int:
-    """How many bits must be left for an item to follow."""
-    return min(max(least_width(item), 1), frame.spare + 1)
 
 
 def _fixed_run(parts: tuple[Node, ...]) -> int:
