@@ -153,7 +153,7 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
     """Read all lists into the memory; return how many things there are, and the bit behind them, -1 if they
     are bad.
     """
-    things, lists, parts = 0, tables[head + LISTS], tables[head + PARTS]
+    things, lists, parts = np.int64(0), tables[head + LISTS], tables[head + PARTS]
     grouped = tables[head + GROUPED]
     for place in range(lists + 1):
         is_last = place == lists

@@ -62,10 +62,7 @@ FORMATS = relate(
             "AAECAQcABAECAwQAAA==",
             "AAECAQcDCLMB2Q8AAAA=",
             "AAEBAQcAAAQBAwIDAwMEAwA=",
-            "AAEBAQcBBAMBAgMAAQEF/cQFAAA=",  # a sideboard
-            "AAEBAR8DAQQGAwIFBwIDAwkDAQMKAgEDCAMAAA==",
-            "AAEBAwcfIQABAQAA",  # three heroes
-            "AAEBAQcBAQAAAQAAAQUDAw==",  # three copies in a sideboard
+            "AAEBAR8DAQQGAwIFBwIDAwkDAQMKAgEDCAMAAA==",  # sideboards
         ],
         counterexamples=[
             "",

@@ -16,16 +16,16 @@ from boardcode.drawing import Drawing, Sketch, drawing_fault
 from boardcode.games.hearthstone.picture import draw_picture
 from boardcode.games.hearthstone.state import Deck, ListReader, list_lines
 
+LISTS = {1: "ones", 2: "twos"}  # of the code; other counts are in a third list
+
 
 def sketch_deck(deck: Deck) -> Sketch:
     """Draw the list of cards."""
-    sketch, has_sideboard = Sketch(), False
+    sketch = Sketch()
     for k, line in enumerate(list_lines(deck)):
-        has_sideboard = has_sideboard or line.startswith("sideboard")
         if k:
             sketch.next_line()
-        path = "format" if not k else "heroes" if line.startswith("hero ") else "cards"
-        sketch.add(line, "sideboards" if has_sideboard else path)
+        sketch.add(line, f"line {k}")
     return sketch
 
 
@@ -35,8 +35,28 @@ def draw_deck(deck: Deck) -> str:
 
 
 def deck_places(deck: Deck) -> Mapping[str, Sequence[tuple[int, int]]]:
-    """Return where the parts of a deck are."""
-    return sketch_deck(deck).where
+    """Return where the parts of a deck are: each number of the code is shown in the line of its card."""
+    shown = sketch_deck(deck).where
+    lines = iter(range(1, len(shown)))
+    places = {"format": shown["line 0"]}
+    places |= {f"heroes[{k}]": shown[f"line {next(lines)}"] for k in range(len(deck.heroes))}
+    seen = dict.fromkeys(("cards.ones", "cards.twos", "cards.more"), 0)
+    for _, count in deck.cards:
+        path = f"cards.{LISTS.get(count, 'more')}"
+        line, place = shown[f"line {next(lines)}"], f"{path}[{seen[path]}]"
+        seen[path] += 1
+        places |= {place: line} if count in LISTS else {f"{place}.id": line, f"{place}.count": line}
+    seen = dict.fromkeys(("sideboards.ones", "sideboards.twos", "sideboards.more"), 0)
+    owner = None
+    for sideboard, _, count in deck.sideboards:
+        if sideboard != owner:
+            next(lines)  # its title
+            owner = sideboard
+        path = f"sideboards.{LISTS.get(count, 'more')}"
+        line, place = shown[f"line {next(lines)}"], f"{path}[{seen[path]}]"
+        seen[path] += 1
+        places |= {f"{place}.{part}": line for part in ("id", "count", "owner")}
+    return places
 
 
 def read_deck(text: str) -> Deck:

@@ -8,10 +8,19 @@ from boardcode.games.hearthstone.state import LIST, MODE_OF, Deck, find_deckstri
 MERCENARIES = "C"  # the first byte of a protobuf message, 8, in base64
 
 
+def _is_read(code: str) -> bool:
+    """Whether a text is a deckstring, canonical or not."""
+    try:
+        Deck.decode(code, strict=False)
+    except CodeError:
+        return False
+    return True
+
+
 def pasted_text(error: CodeError) -> str | None:
     """Recognise the whole text that the game copies."""
     code = find_deckstring(error.code)
-    if code == error.code or not Deck.format().accepts(code, strict=False):
+    if code == error.code or not _is_read(code):
         return None
     return f"this is the whole text that the game copies; its deckstring is {code}"
 
@@ -31,7 +40,7 @@ def url_characters(error: CodeError) -> str | None:
     code = error.code.strip()
     for found, meant in (("%2B", "+"), ("%2F", "/"), ("%3D", "="), ("-", "+"), ("_", "/"), (" ", "+")):
         code = code.replace(found, meant).replace(found.lower(), meant)
-    if code == error.code or not Deck.format().accepts(code, strict=False):
+    if code == error.code or not _is_read(code):
         return None
     return f"characters were changed on the way through a URL; the deckstring is {code}"
 

@@ -9,7 +9,7 @@ An empty deck is a dash.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boardcode.drawing import Drawing, Sketch, drawing_fault
 from boardcode.games.runeterra.factions import NAMES
@@ -17,6 +17,7 @@ from boardcode.games.runeterra.picture import draw_picture
 from boardcode.games.runeterra.state import CARD, Deck
 
 EMPTY = "-"
+LISTS = {3: "threes", 2: "twos", 1: "ones"}  # of the code
 LINE = re.compile(rf"(\d{{1,10}})x ({CARD.pattern})(?:  .*)?", re.ASCII)
 
 
@@ -30,9 +31,9 @@ def sketch_deck(deck: Deck) -> Sketch:
             if not is_first:
                 sketch.next_line()
             is_first = False
-            sketch.add(" " * (width - len(str(count)))).add(f"{count}x {card}", "cards")
+            sketch.add(" " * (width - len(str(count)))).add(f"{count}x {card}", card)
             sketch.add(f"  {NAMES[card[2:4]]}")
-    return sketch if deck.cards else sketch.add(EMPTY)
+    return sketch if deck.cards else sketch.add(EMPTY, "cards.version")
 
 
 def draw_deck(deck: Deck) -> str:
@@ -41,8 +42,30 @@ def draw_deck(deck: Deck) -> str:
 
 
 def deck_places(deck: Deck) -> Mapping[str, Sequence[tuple[int, int]]]:
-    """Return where the cards are."""
-    return sketch_deck(deck).where
+    """Return where the cards are: each number of the code is shown at its card, or at all of a list."""
+    shown = sketch_deck(deck).where
+    places: dict[str, list[tuple[int, int]]] = {"cards.version": shown.get("cards.version", [])}
+    for path, card in card_paths(deck):
+        places.setdefault(path, []).extend(shown[card])
+    return places
+
+
+def card_paths(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Yield the path of each number in the code, and a card that it belongs to."""
+    for count, name in LISTS.items():
+        groups: dict[str, list[str]] = {}
+        for card in sorted(deck.cards):
+            if deck.cards[card] == count:
+                groups.setdefault(card[:4], []).append(card)
+        for place, group in enumerate(sorted(groups.values(), key=lambda cards: (len(cards), cards))):
+            for k, card in enumerate(group):
+                yield f"cards.{name}[{place}].number[{k}]", card
+                for part in ("size", "set", "faction"):
+                    yield f"cards.{name}[{place}].{part}", card
+    more = [card for card in sorted(deck.cards) if deck.cards[card] not in LISTS]
+    for place, card in enumerate(more):
+        for part in ("count", "set", "faction", "number"):
+            yield f"cards.more[{place}].{part}", card
 
 
 def read_deck(text: str) -> Deck:
