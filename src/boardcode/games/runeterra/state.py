@@ -15,7 +15,7 @@ from boardcode.state import Problem, State
 
 CARD = re.compile(r"\d\d(?:" + "|".join(NAMES) + r")\d\d\d", re.ASCII)
 ENTRY = re.compile(r"[^\s,;]+")
-COUNTED_CARD = re.compile(rf"(\d{{1,9}})[:x]({CARD.pattern})", re.ASCII)
+COUNTED_CARD = re.compile(rf"(\d{{1,10}})[:x]({CARD.pattern})", re.ASCII)
 EXPECTED = "a count and a card such as 3:01FR003"
 
 
