@@ -158,6 +158,7 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     },
     "union": {"a": Counted(NIBBLE, UNION)},
     "bytes union": {"a": BYTE, "b": ToEnd(Union(NUMBER, {1: BYTE, 300: NUMBER, 5: CARD}))},
+    "bytes union of one width": {"a": NUMBER, "b": Union(BYTE, {1: Number(16), 44: Array(2, BYTE)})},
     "constants": {
         "magic": Constant(8, 0x89),
         "a": NUMBER,
@@ -204,6 +205,24 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "c": LsbFirst(Unless({3: 9}, Number(2, 0, 1))),
     },
     "swapped special": {"a": NUMBER, "b": Unless({0xFFFF: None}, LittleEndian(Number(16, 0, 999)))},
+    "wide special": {
+        "a": Unary(3),
+        "b": Unless({0x1FFFF: None}, Number(17, 0, 99_999)),
+        "c": LsbFirst(Unless({7: "x"}, Padded(40, Number(33, 8)))),
+    },
+    "bytes that are symbols": {
+        "a": NUMBER,
+        "b": Counted(BYTE, Table(8, {1: "x", 7: None, 250: Turn.HALF})),
+        "c": Counted(NUMBER, Number(8, 3, 99)),
+    },
+    "bytes that are aligned": {
+        "start": BYTE,
+        "at8": Aligned(8),
+        "a": NUMBER,
+        "to8": Aligned(8),
+        "b": Counted(BYTE, NUMBER),
+        "again": Aligned(8),
+    },
     "mapped": {
         "a": Mapped(NUMBER, lambda n: 3 * n, lambda n: n // 3),
         "b": Mapped(Unary(3), {0: "no", 2: "two", 3: None}),
@@ -262,6 +281,15 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "first": Rule(this.c[0] != this.a, "the same"),
         "total": Rule(this.c.sum() < 20, "too much"),
     },
+    "constants in narrow parts": {
+        "a": Unary(3),
+        "b": Array(3, Record(Card, id=Number(2), magic=Constant(2, 2), zero=Zero(1), count=FLAG)),
+    },
+    "switches at the end": {
+        "a": Choice(2, Turn),
+        "b": ToEnd(Switch(this.a, {Turn.NONE: BYTE, Turn.HALF: Number(12), Turn.FULL: Number(10)})),
+    },
+    "ranks of one": {"a": Unary(3), "b": Combination(3, 3)},
     "ranks": {"a": Permutation(5), "b": Combination(9, 4), "c": Array(2, Permutation(3)), "d": Unary(2)},
     "wide": {
         "a": Number(100),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from types import ModuleType
 
 import pytest
@@ -115,3 +116,9 @@ def test_importing_a_game_imports_that_game_only() -> None:
         run_python(f"import sys; from boardcode import fivetwooneone; {IMPORTED_GAMES}")
         == "['fivetwooneone']"
     )
+
+
+def test_a_game_that_nobody_has_imported_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("boardcode.sudoku")
+    monkeypatch.delattr(boardcode, "sudoku")
+    assert boardcode.sudoku is module

@@ -328,5 +328,7 @@ def test_a_table_over_numbers_or_words_becomes_symbols() -> None:
     assert settle(Lookup(VALUE, (2, 1), ("b", "a"))) == Symbols(4, (2, 1), ("b", "a"))
     words = Symbols(2, (0, 3), ("x", "y"))
     assert settle(Lookup(words, ("y",), (5,))) == Symbols(2, (3,), (5,))
+    unknown = Lookup(words, ("y", "z"), (5, 6))
+    assert settle(unknown) is unknown
     varint = Lookup(Varint("vlq", 0, 9), (1,), ("a",))
     assert settle(varint) == varint

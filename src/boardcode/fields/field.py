@@ -262,8 +262,3 @@ def spans_of(field: Field[Any], bits: BitReader, start: int, path: str) -> list[
     bits.root.empty_items = empty_items
     bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
     return spans
-
-
-def width_words(field: Field[Any]) -> str:
-    """The width of a field in words, for the bit table."""
-    return "varies" if field.width is None else str(field.width)

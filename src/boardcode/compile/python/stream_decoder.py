@@ -70,7 +70,6 @@ from boardcode.compile.python.stream_shape import (
     is_bytewise,
     is_hashable,
     is_narrow,
-    is_readable,
     nodes,
 )
 from boardcode.compile.python.stream_source import keys_source, rule_source
@@ -185,7 +184,7 @@ class DecoderSource(LeafDecoderSource):
                 self.branch(f"if {flag}:", value, node.item, frame)
                 self.emit(f"else: {value} = ()")
                 self.emit(f"if {flag} and not {value}: return None")
-            case Switch() | Union():
+            case _:
                 tag = self.meaning(node.on) if isinstance(node, Switch) else self.value(node.tag, frame)
                 keys = node.objects if isinstance(node, Switch) else node.tags
                 can_look_up = isinstance(node, Switch) or is_hashable(node.tag)
@@ -366,8 +365,6 @@ def compile_stream_decoder(node: Node, alphabet: Alphabet, width: int | None) ->
     The function returns None for a text that it cannot read to a canonical state. Raises `Unlowerable` if
     this backend cannot express the plan.
     """
-    if not is_readable(node):
-        raise Unlowerable("a scan is no part of a stream")
     reading = reading_source(alphabet, width)
     source, bytewise = DecoderSource(), is_bytewise(node)
     for line in reading.lines:

@@ -59,10 +59,8 @@ from boardcode.compile.plan import (
 )
 from boardcode.compile.python import stream_list_writer, stream_runtime, stream_tally
 from boardcode.compile.python.stream_shape import (
-    can_end,
     has_whole_bytes,
     is_bytewise,
-    is_readable,
     least_width,
 )
 from boardcode.compile.python.stream_sink import Sink
@@ -208,17 +206,13 @@ class EncoderSource(StreamSource):
 
     def struct(self, node: Struct, record: str, sink: Sink) -> None:
         with self.scope() as scope:
-            has_ended = False
             for name, part in zip(node.names, node.parts, strict=True):
-                if has_ended and not isinstance(part, (Optional, ToEnd)):
-                    sink.require_open()
                 if name in node.attributes:
                     value = self.assign(f"{record}.{node.attributes[name]}")
                     self.write(part, value, sink)
                     scope[name] = value, part
                 else:
                     self.write(part, "None", sink)
-                has_ended = has_ended or can_end(part)
         self.keep_members(record, scope)
 
     # -- one part or another
@@ -248,7 +242,7 @@ class EncoderSource(StreamSource):
                 cases = self.name("cases", {key: k for k, key in enumerate(node.objects)})
                 case = self.assign(f"{cases}[{self.meaning(node.on)}]")
                 self.cases(node.parts, case, [value] * len(node.parts), sink)
-            case Union():
+            case _:
                 self.union(node, value, sink)
 
     def cases(self, parts: tuple[Node, ...], case: str, values: list[str], sink: Sink) -> None:
@@ -363,8 +357,6 @@ def compile_stream_encoder(node: Node, alphabet: Alphabet, width: int | None) ->
     The function returns None for a state that it cannot write. Raises `Unlowerable` if this backend cannot
     express the plan.
     """
-    if not is_readable(node):
-        raise Unlowerable("a scan is no part of a stream")
     writing = writing_source(alphabet, width)
     source = EncoderSource()
     with source.block("try:"):

@@ -38,8 +38,7 @@ def read_to_end(source: DecoderSource, node: ToEnd, frame: StreamFrame) -> str:
     items = source.assign("[]")
     frame.settle()
     frame.forget()
-    is_open = f"not {frame.over} and " if frame.over else ""
-    with source.block(f"while {is_open}{frame.left} >= {least_left(node.item, frame)}:"):
+    with source.block(f"while not {frame.over} and {frame.left} >= {least_left(node.item, frame)}:"):
         source.emit(f"{items}.append({source.value(node.item, frame)})")
         frame.settle()
         frame.forget()

@@ -24,9 +24,7 @@ from boardcode.compile.plan import (
     Mapped,
     Node,
     Optional,
-    Rank,
     Repeat,
-    Scan,
     SizedRepeat,
     Special,
     Struct,
@@ -125,11 +123,6 @@ def nodes(node: Node) -> Iterator[Node]:
     yield node
     for child in children(node):
         yield from nodes(child)
-
-
-def is_readable(node: Node) -> bool:
-    """Whether this backend can read and write a node as a stream."""
-    return not any(isinstance(part, (Scan, Rank)) for part in nodes(node))
 
 
 def is_narrow(node: Node) -> bool:
