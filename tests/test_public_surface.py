@@ -25,7 +25,7 @@ ERRORS = [
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
 FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
-GAMES = ["arx", "bridge", "chacun", "chess", "connectfour"]
+GAMES = ["arx", "backgammon", "bridge", "chacun", "chess", "connectfour"]
 GAMES += ["fivetwooneone", "klotski", "labyrinth", "sudoku", "twenty48"]
 
 

@@ -21,6 +21,7 @@ const GAMES = {
   twenty48: { title: "2048" },
   connectfour: { title: "Connect Four" },
   sudoku: { title: "Sudoku" },
+  backgammon: { title: "Backgammon" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
