@@ -23,6 +23,7 @@ const GAMES = {
   runeterra: { title: "Legends of Runeterra" },
   hearthstone: { title: "Hearthstone" },
   sudoku: { title: "Sudoku" },
+  backgammon: { title: "Backgammon" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
