@@ -49,7 +49,7 @@ test-slow: $(VENV)/with-test
 test-page: $(VENV)/with-test chromium
 	$(BIN)/pytest $(PROCESSES) -q -m page tests/page
 
-test-all: test test-slow test-page
+test-all: gnubg test test-slow test-page
 
 screens: $(VENV)/with-test chromium
 	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py
@@ -59,6 +59,12 @@ screens: $(VENV)/with-test chromium
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq chromium; }
+
+# The program whose IDs the backgammon formats read; a slow test asks it.
+.PHONY: gnubg
+gnubg:
+	@test -x /usr/games/gnubg || command -v gnubg >/dev/null || \
+	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq gnubg; }
 
 lint: $(VENV)/with-lint $(VENV)/with-test
 	$(BIN)/ruff check
@@ -77,6 +83,7 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/columns.py
 	$(BIN)/python benchmarks/convert.py
+	$(BIN)/python benchmarks/flat_memory.py
 	$(BIN)/python benchmarks/service.py
 
 fuzz: $(VENV)/ready

@@ -92,6 +92,10 @@ class Field(ABC, Generic[T]):
         """Yield the expressions over earlier fields on which this one depends."""
         return iter(())
 
+    def check_values(self, scope: Scope, path: str, kind: type[Any]) -> None:
+        """Raise a `Fault` of a kind if a field without bits and value rejects the values before it."""
+        return
+
     def cause_paths(self, record: str) -> list[str]:
         """Return the parts of the record around it at which a fault of a field without bits points."""
         return []
