@@ -84,6 +84,7 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/columns.py
 	$(BIN)/python benchmarks/convert.py
+	$(BIN)/python benchmarks/flat_memory.py
 	$(BIN)/python benchmarks/service.py
 
 fuzz: $(VENV)/ready

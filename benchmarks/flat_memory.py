@@ -4,7 +4,7 @@
     python benchmarks/flat_memory.py runeterra-deck --rows 100000 1000000   any formats and numbers of rows
 
 Each file is converted by the command in a process of its own. A file has random codes of the format in random
-order, of which some ten thousand are different; no code is read faster because it has been read before.
+order, of which up to 20,000 are different.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Response times of the practice server with many players.
 
-    python benchmarks/practice_server.py [--players 1000] [--seconds 60] [--rate 1]
+    python benchmarks/practice_server.py [--players 1000] [--seconds 60] [--rate 0.2]
 
 Each player sends an action at fixed times, `rate` times a second, whether or not others have been answered,
 and its next one only after its answer. A response time counts from the moment when the action was due to the
@@ -158,7 +158,7 @@ def main() -> int:
     )
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--rate", type=float, default=1.0, help="actions a second of each player")
+    parser.add_argument("--rate", type=float, default=0.2, help="actions a second of each player")
     options = parser.parse_args()
     with running_server(options.seconds + 600) as (port, process):
         players = asyncio.run(run_players(port, options.players, options.seconds, options.rate))

@@ -17,7 +17,9 @@ from boardcode.fields import (
     Counted,
     Derived,
     Distinct,
+    Extension,
     Field,
+    Flagged,
     Ignored,
     LittleEndian,
     LowestFirst,
@@ -32,6 +34,7 @@ from boardcode.fields import (
     Sorted,
     Switch,
     Table,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -301,6 +304,38 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "ignored": Ignored(50),
         "c": NUMBER,
     },
+    "tally": {"a": Tally({"id": NUMBER}, (1, 2)), "b": BYTE},
+    "tally of several parts": {
+        "a": Tally({"x": Varint(most=999), "y": VLQ, "z": Number(4)}, (2, 1), more=("count", "z", "y", "x")),
+        "b": Tally({"x": Varint(most=999), "y": Varint(least=1)}, (1,), order=("y", "x")),
+    },
+    "tally of groups": {
+        "a": Tally({"x": Varint(most=9), "y": Varint(most=99)}, (3, 2, 1), grouped=True, to_end=True)
+    },
+    "tally of bits": {
+        "a": Number(3),
+        "b": Tally({"x": Number(3), "y": Number(5)}, (1, 3), size=NIBBLE, count=Number(7), grouped=True),
+    },
+    "tally of texts": {
+        "a": Tally(
+            {"x": Varint(most=99), "y": Mapped(NUMBER, {5: "AB", 3: "CD", 0: "AA"}), "z": Varint(most=999)},
+            (2, 1),
+            grouped=True,
+            text=True,
+            version=Number(8, 1, 4),
+            since={"y": {"AA": 2, "AB": 4}},
+        ),
+        "b": Tally({"x": Number(8, 2, 200)}, (1,), text=True, version=NUMBER, since={"x": {9: 2}}),
+    },
+    "flagged": {
+        "a": Flagged(FLAG, Counted(NIBBLE, NIBBLE)),
+        "b": Flagged(Table(8, {0: False, 1: True}), Tally({"x": NUMBER}, (1,))),
+    },
+    "flagged bytes": {
+        "a": NUMBER,
+        "b": Flagged(Table(8, {0: False, 9: True}), Tally({"x": Varint(most=999), "y": BYTE}, (1, 2))),
+    },
+    "extension": {"a": BYTE, "b": Extension(Counted(BYTE, NUMBER), (3,))},
     "an earlier name in a record": {
         "a": Number(2),
         "b": Array(2, Record(Card, id=Array(this.a, FLAG), count=Number(this.id == ()))),

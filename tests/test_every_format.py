@@ -60,7 +60,7 @@ def test_the_formats_are_these() -> None:
         *("5211-card", "5211-hand", "5211-board", "5211-state"),
         *("arx-cell", "arx-board", "arx-move", "arx-export"),
         *("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal", "binaryfen"),
-        *("2048", "2048-reading", "connect-four", "sudoku"),
+        *("2048", "2048-reading", "connect-four", "runeterra-deck", "hearthstone-deck", "sudoku"),
         *("backgammon-position", "backgammon-match", "backgammon-id"),
     ]
 

@@ -25,8 +25,8 @@ ERRORS = [
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
 FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
-GAMES = ["arx", "backgammon", "bridge", "chacun", "chess", "connectfour"]
-GAMES += ["fivetwooneone", "klotski", "labyrinth", "sudoku", "twenty48"]
+GAMES = ["arx", "backgammon", "bridge", "chacun", "chess", "connectfour", "fivetwooneone"]
+GAMES += ["hearthstone", "klotski", "labyrinth", "runeterra", "sudoku", "twenty48"]
 
 
 def run_python(source: str) -> str:

@@ -56,7 +56,8 @@ def test_the_error_for_an_unknown_name_lists_the_formats() -> None:
         "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, "
         "chacun-occupy, chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, "
         "arx-move, arx-export, bridge-pavlicek, bridge-andrews, bridge-bigdeal, binaryfen, 2048,"
-        " 2048-reading, connect-four, sudoku, backgammon-position, backgammon-match, backgammon-id"
+        " 2048-reading, connect-four, runeterra-deck, hearthstone-deck, sudoku, backgammon-position,"
+        " backgammon-match, backgammon-id"
     )
 
 

@@ -26,6 +26,8 @@ from boardcode.compile.plan import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Integer,
     Lookup,
     LowestFirst,
@@ -44,6 +46,7 @@ from boardcode.compile.plan import (
     SwapBytes,
     Switch,
     Symbols,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -54,7 +57,7 @@ from boardcode.compile.plan import (
     Zeros,
     width_of,
 )
-from boardcode.compile.python import stream_list_writer, stream_runtime
+from boardcode.compile.python import stream_list_writer, stream_runtime, stream_tally
 from boardcode.compile.python.stream_shape import (
     has_whole_bytes,
     is_bytewise,
@@ -141,7 +144,9 @@ class EncoderSource(StreamSource):
                     sink.require_open()
                     stream_list_writer.write_items(self, node.item, value, None, sink)
                 sink.leave_out(least_width(node.item))
-            case Special() | Optional() | When() | Switch() | Union():
+            case Tally():
+                stream_tally.write_tally(self, node, value, sink)
+            case Special() | Optional() | When() | Switch() | Union() | Flagged():
                 self.choice(node, value, sink)
             case _:
                 self.wrapper(node, value, sink)
@@ -212,7 +217,9 @@ class EncoderSource(StreamSource):
 
     # -- one part or another
 
-    def choice(self, node: Special | Optional | When | Switch | Union, value: str, sink: Sink) -> None:
+    def choice(
+        self, node: Special | Optional | When | Switch | Union | Flagged, value: str, sink: Sink
+    ) -> None:
         match node:
             case Special():
                 self.special(node, value, sink)
@@ -226,6 +233,11 @@ class EncoderSource(StreamSource):
                 with self.block(f"if {self.meaning(node.condition)}:"):
                     self.write(node.item, value, sink)
                 self.emit(f"elif {value} is not None: return None")
+            case Flagged():
+                stream_list_writer.require_tuple(self, value)
+                self.write(node.flag, self.assign(f"len({value}) > 0"), sink)
+                with self.block(f"if {value}:"):
+                    self.write(node.item, value, sink)
             case Switch():
                 cases = self.name("cases", {key: k for k, key in enumerate(node.objects)})
                 case = self.assign(f"{cases}[{self.meaning(node.on)}]")
@@ -267,6 +279,8 @@ class EncoderSource(StreamSource):
         match node:
             case ZeroPrefix():
                 sink.put_constant(0, node.zeros)
+                self.write(node.item, value, sink)
+            case Extension():
                 self.write(node.item, value, sink)
             case SwapBytes():
                 self.swapped(node, value, sink)

@@ -73,9 +73,7 @@ def parse(text: str) -> Message:
 
 def _load_json(text: str) -> Any:
     try:
-        data = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_reject_constant, parse_float=_float
-        )
+        data = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise BadMessage(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos) from None
     except RecursionError:
@@ -128,6 +126,9 @@ def _float(digits: str) -> float:
     if not isfinite(number):
         raise BadMessage(f"not a message: the number {shorten(digits)} is too large")
     return number
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_reject_constant, parse_float=_float)
 
 
 def _message(data: Any) -> Message:
@@ -256,7 +257,10 @@ def compose(message: Message) -> str:
     >>> compose(GridSize(50, 50))
     '{"Hint":{"GridSize":{"columns":50,"rows":50}}}'
     """
-    return json.dumps(_to_json(message), separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(_to_json(message))
+
+
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def _to_json(message: Message) -> Any:

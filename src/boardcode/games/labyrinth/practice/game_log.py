@@ -105,7 +105,8 @@ class GameLog:
     def add(self, who: str, kind: str, words: str) -> None:
         """Record an event that happens now."""
         event = LogEvent(time.monotonic() - self._start, who, kind, words)
-        self._write(str(event))
+        if self._file is not None or self._keeps_lines:
+            self._write(str(event))
         if self._observe is not None:
             self._observe(event)
 

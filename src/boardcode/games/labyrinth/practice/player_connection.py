@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 MESSAGE_LIMIT = 1 << 14  # bytes; those of clients have some dozens
 READ_SIZE = 1 << 12
-KEPT_VIEWS = 1 << 14
+KEPT_FRAMES = 1 << 14
 LINGER_SECONDS = 2.0  # for which data is discarded after the last message
 
 
@@ -217,7 +217,8 @@ class PlayerConnection:
         self._server.check_end()
 
     def _send(self, message: Message) -> None:
-        frame = _encode_view(message) if isinstance(message, RadarView) else encode_frame(message)
+        is_common = isinstance(message, RadarView | ActionError)
+        frame = _encode_once(message) if is_common else encode_frame(message)
         self._log(">", frame[LENGTH_SIZE:].decode("utf-8"))
         self._outbox.append(frame)
 
@@ -262,10 +263,10 @@ class PlayerConnection:
         self._server.log.add(self.label, kind, words)
 
 
-@lru_cache(maxsize=KEPT_VIEWS)
-def _encode_view(view: RadarView) -> bytes:
-    """Return the frame of a view; many players see the same."""
-    return encode_frame(view)
+@lru_cache(maxsize=KEPT_FRAMES)
+def _encode_once(message: Message) -> bytes:
+    """Return the frame of a message that is sent again and again."""
+    return encode_frame(message)
 
 
 def _now() -> float:
