@@ -1,6 +1,6 @@
 """The peak memory of `boardcode convert` to Parquet, which must not grow with the file.
 
-    python benchmarks/flat_memory.py                                       1 and 10 million Position IDs
+    make bench                                                             1 and 10 million Position IDs
     python benchmarks/flat_memory.py runeterra-deck --rows 100000 1000000   any formats and numbers of rows
 
 Each file is converted by the command in a process of its own. A file has random codes of the format in random
