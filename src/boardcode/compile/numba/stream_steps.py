@@ -76,9 +76,9 @@ def step_numbers(op, code, registers, bits, streams, arena, state, loops):  # ty
                 word = take(bits, at + count, window, low)
                 if not low:
                     word = reverse(word, window)
-                ones = 0
+                ones = np.int64(0)
                 while word & U(1):
-                    ones, word = ones + 1, word >> U(1)
+                    ones, word = ones + np.int64(1), word >> U(1)
                 count += ones
             value, width = U(count), count + 1
         if position + width > limit:
