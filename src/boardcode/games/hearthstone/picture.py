@@ -35,22 +35,22 @@ def draw_picture(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> str:
         picture.add("text", f"hero {heroes}", x=x + 32, y=MARGIN + 23, font_size=16, fill=INK)
     size = "1 card" if deck.size == 1 else f"{deck.size} cards"
     picture.add("text", size, x=width - MARGIN - 4, y=MARGIN + 23, font_size=16, text_anchor="end", fill=INK)
-    for place, (title, path, cards) in enumerate(columns):
-        _draw_column(picture, MARGIN + column * place, column, title, path, cards, names)
+    for place, (title, owner, cards) in enumerate(columns):
+        _draw_column(picture, MARGIN + column * place, column, title, owner, cards, names)
     return str(picture)
 
 
-def _columns(deck: Deck, names: Mapping[str, str]) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
-    """The title, the path and the (id, count) of each column."""
+def _columns(deck: Deck, names: Mapping[str, str]) -> Iterator[tuple[str, int | None, list[tuple[int, int]]]]:
+    """The title, the owner of the sideboard, if it is one, and the (id, count) of each column."""
     for count in sorted({count for _, count in deck.cards}):
         cards = [(card, count) for card, copies in deck.cards if copies == count]
         title = "1 copy" if count == 1 else f"{count} copies"
         for start in range(0, len(cards), MOST_ROWS):
-            yield title, "cards", cards[start : start + MOST_ROWS]
+            yield title, None, cards[start : start + MOST_ROWS]
     for owner in dict.fromkeys([owner for owner, _, _ in deck.sideboards]):
         entries = [(card, count) for other, card, count in deck.sideboards if other == owner]
         for start in range(0, len(entries), MOST_ROWS):
-            yield f"sideboard of {_with_name(owner, names)}", "sideboards", entries[start : start + MOST_ROWS]
+            yield f"sideboard of {_with_name(owner, names)}", owner, entries[start : start + MOST_ROWS]
 
 
 def _with_name(card: int, names: Mapping[str, str]) -> str:
@@ -63,17 +63,18 @@ def _draw_column(
     x: float,
     width: float,
     title: str,
-    path: str,
+    owner: int | None,
     cards: list[tuple[int, int]],
     names: Mapping[str, str],
 ) -> None:
     y = MARGIN + TITLE
     picture.add("text", title, x=x + 4, y=y + 24, font_size=17, font_weight="bold", fill=INK)
     picture.line(x + 4, y + 33, x + width - 14, y + 33, stroke=GREY, stroke_width=1.5)
-    color = SKY if path == "cards" else GREEN
+    path, color = ("cards", SKY) if owner is None else ("sideboards", GREEN)
+    owned = {} if owner is None else {"data_owner": str(owner)}
     for row, (card, count) in enumerate(cards):
         top = y + HEAD + LINE * row
-        with picture.group(f"{count} of card {_with_name(card, names)}", path, data_card=str(card)):
+        with picture.group(f"{count} of card {_with_name(card, names)}", path, data_card=str(card), **owned):
             for layer in range(min(count, 3) - 1, -1, -1):  # copies lie under each other
                 left = x + 4 + 4 * layer
                 picture.rect(
