@@ -19,11 +19,10 @@ DECK = Deck.decode(CODE)
 
 
 def change_field(page: BrowserPage, path: str, bits: str) -> None:
-    """Type other bits for a field."""
+    """Choose other bits for a field, one of those that have a meaning."""
     page.tab.locator("#fields tr", has_text=path).locator(".change").click()
     page.tab.wait_for_selector("#choices[open]")
-    page.tab.locator("#choices input.number").first.fill(bits)
-    page.tab.keyboard.press("Enter")
+    page.tab.locator(f'#choices input[value="{bits}"]').click()
 
 
 def test_the_card_of_the_gallery_opens_a_deck_with_a_bar_for_each_card(page: BrowserPage) -> None:
