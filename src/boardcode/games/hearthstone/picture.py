@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from boardcode.games.hearthstone.state import Deck
+from boardcode.games.hearthstone.state import Deck, list_lines
 from boardcode.svg import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, SHADE, SKY, Svg, cut_text
 
 COLUMN, LINE, MARGIN, HEAD, TITLE = 210.0, 32.0, 14.0, 40.0, 52.0
@@ -19,10 +19,11 @@ def draw_picture(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> str:
     names.
     """
     columns = list(_columns(deck, names))
-    is_named = any(str(card) in names for _, _, cards in columns for card, _ in cards)
-    column = COLUMN + (NAME_WIDTH if is_named else 0)
+    is_named = any(str(card) in names for _, card in list_lines(deck))
+    more = NAME_WIDTH if is_named else 0.0
+    column = COLUMN + more
     rows = max([len(cards) for _, _, cards in columns], default=0)
-    width = 2 * MARGIN + max(column * len(columns), 2 * COLUMN)
+    width = 2 * MARGIN + max(column * len(columns), 2 * COLUMN + more)
     height = 2 * MARGIN + TITLE + HEAD + LINE * max(rows, 1)
     heroes = ", ".join([_with_name(hero, names) for hero in deck.heroes]) or "none"
     picture = Svg(width, height, "Hearthstone deck", f"{deck.mode}, hero {heroes}, {deck.size} cards")
