@@ -28,6 +28,7 @@ CROCKFORD = Alphabet(
     aliases={"O": "0", "I": "1", "L": "1"},
 )
 URL = Alphabet("url", B64.characters[:62] + "-_", prefix="b64:", separators=". ", group=8, padding="=")
+LOOSE = Alphabet("loose", BASE32.characters, separators="- ", group=4, blanks_around=True, surplus="=~")
 ARROWS_AND_HANDS = Alphabet("signs", "".join(map(chr, range(0x2190, 0x21D0))))  # 64 that are not ASCII
 
 # Sizes that are not a power of two: some bits have no character.
@@ -53,7 +54,7 @@ HEX_OR_DECIMAL = Alphabet(
 
 COMPLETE = [
     *(BINARY, HEX, BASE32, BASE64, UPPER, PLAIN_HEX, EXACT_HEX, BY_FIVE, BY_FOUR, QUATERNARY),
-    *(OCTAL, B64, SHORT, ARROWS, DOTS, CROCKFORD, URL, ARROWS_AND_HANDS),
+    *(OCTAL, B64, SHORT, ARROWS, DOTS, CROCKFORD, URL, LOOSE, ARROWS_AND_HANDS),
 ]
 INCOMPLETE = [SUDOKU, TERNARY, FACES, FORTY, SEVENTY]
 POSITIONAL = [DECIMAL, LONG_DECIMAL, BASE36, BASE58, HEX_NUMBER, HEX_OR_DECIMAL]

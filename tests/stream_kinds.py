@@ -161,6 +161,7 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     "bytes union of one width": {"a": NUMBER, "b": Union(BYTE, {1: Number(16), 44: Array(2, BYTE)})},
     "constants": {
         "magic": Constant(8, 0x89),
+        "version": Constant(Varint(), 300),
         "a": NUMBER,
         "long": Constant(40, 7),
         "low": LsbFirst(Array(3, BYTE)),

@@ -49,6 +49,8 @@ def test_an_alphabet_needs_a_name(name: Any) -> None:
         ({"leading_zeros": None}, "leading_zeros must be True or False; got None"),
         ({"mixed_aliases": 0}, "mixed_aliases must be True or False; got 0"),
         ({"fixed_groups": 0}, "fixed_groups must be True or False; got 0"),
+        ({"surplus": None}, "surplus must be text, such as '='; got None"),
+        ({"blanks_around": " "}, "blanks_around must be True or False; got ' '"),
         ({"padding_optional": "="}, "padding_optional must be True or False; got '='"),
         ({"group": -1}, "group must be the number of digits in a group, or 0 for no groups; got -1"),
         ({"group": True}, "group must be the number of digits in a group, or 0 for no groups; got True"),
@@ -210,6 +212,35 @@ def test_a_prefix_may_begin_with_a_digit() -> None:
 )
 def test_options_that_contradict_each_other_are_refused(options: dict[str, Any], complaint: str) -> None:
     assert complaint_about("odd", DIGITS, **options) == f"alphabet odd: {complaint}"
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"surplus": "=f"}, "the surplus 'f' is a digit too, and must be something else"),
+        (
+            {"surplus": "_", "separators": "_"},
+            "the surplus '_' is a separator too, and must be something else",
+        ),
+        (
+            {"blanks_around": True, "prefix": "key: "},
+            "blanks_around must be left out, since ' ' is a digit or stands in the prefix",
+        ),
+        (
+            {"blanks_around": True, "aliases": {"\t": "0"}},
+            "blanks_around must be left out, since '\\t' is a digit or stands in the prefix",
+        ),
+    ],
+    ids=str,
+)
+def test_what_may_stand_around_a_text_means_nothing_else(options: dict[str, Any], complaint: str) -> None:
+    assert complaint_about("odd", HEX_DIGITS, **options) == f"alphabet odd: {complaint}"
+
+
+def test_padding_and_surplus_exclude_each_other() -> None:
+    assert complaint_about("odd", B64.characters, padding="=", surplus="~") == (
+        "alphabet odd: surplus must be left out if there is padding, which has its own place at the end"
+    )
 
 
 def test_a_number_in_base_64_has_no_padding() -> None:

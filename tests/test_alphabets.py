@@ -15,6 +15,7 @@ from sample_alphabets import (
     HEX_NUMBER,
     HEX_OR_DECIMAL,
     LONG_DECIMAL,
+    LOOSE,
     OCTAL,
     QUATERNARY,
     SEVENTY,
@@ -232,6 +233,22 @@ def test_padding_must_be_complete(text: str, width: int | None, wanted: int, fou
     signs = "1 padding character" if wanted == 1 else f"{wanted} padding characters"
     reason = f"the text must end in {signs} '=', found {found}"
     assert fault_details(BASE64, text, width) == (reason, str(found), str(wanted), start, len(text))
+
+
+@pytest.mark.parametrize("text", ["ABCD-EFGH", "  ABCDEFGH", "ABCDEFGH\r\n", "\tABCD-EFGH=~= \n"])
+def test_signs_around_a_text_are_left_out_and_places_are_those_of_the_whole_text(text: str) -> None:
+    spelling = LOOSE.read(text, 40)
+    assert spelling.number == LOOSE.read("ABCDEFGH", 40).number
+    assert "".join([text[place] for place in spelling.places if place is not None]) == "ABCDEFGH"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("=ABCDEFGH", 0), (" ABCD=EFGH=", 5), ("ABCDEFGH =", 8), ("\t\tABCDEFG1", 9)]
+)
+def test_a_sign_that_may_follow_a_text_stands_nowhere_else(text: str, place: int) -> None:
+    with pytest.raises(Fault) as caught:
+        LOOSE.read(text, 40)
+    assert (caught.value.kind, caught.value.start, caught.value.stop) == (MalformedCode, place, place + 1)
 
 
 def test_padding_that_may_be_missing_is_missed_by_strict_readers_only() -> None:

@@ -90,6 +90,10 @@ def test_the_declaration_that_the_others_change_is_right() -> None:
         (lambda: Combination(3, 4), "Combination: 4 of 3 numbers cannot be chosen; expected k up to n"),
         (lambda: Combination(3, 0), "Combination: k is a number from 1, got 0"),
         (lambda: Constant(4, 16), "Constant: 16 is not a number of 4 bits: expected 0 to 15"),
+        (
+            lambda: Constant(Varint(most=9), 10),
+            "Constant: 10 is not a number of its Varint: expected 0 to 9",
+        ),
         (lambda: Constant(1, -1), "Constant: -1 is not a number of 1 bit: expected 0 to 1"),
         (
             lambda: Derived(8, 5),  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ from field_faults import (
     writing_fault,
 )
 
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits
 from boardcode.compile import plan
 from boardcode.errors import (
     BadDeclaration,
@@ -45,6 +45,7 @@ from boardcode.fields import (
     Tagged,
     Union,
     Unless,
+    Varint,
     When,
     this,
 )
@@ -299,6 +300,24 @@ def test_a_constant_is_always_the_same_and_no_attribute() -> None:
         "10",
         [10, 11, 12, 13],
     )
+
+
+def test_a_constant_in_the_form_of_a_varint_may_be_padded_which_is_not_canonical() -> None:
+    field = Record(SimpleNamespace, version=Constant(Varint(), 1), a=Number(8))
+    assert digits(field, SimpleNamespace(a=3)) == "0000000100000011"
+    assert (field.width, field.least_width) == (None, 16)
+    assert next(field.rows("")) == Row("version", "8", "always 1")
+    cursor = BitReader(Bits.whole(0x810003, 24))
+    assert field.read(cursor, "x") == SimpleNamespace(a=3)
+    assert [(fault.kind, fault.reason) for fault in cursor.noncanonical] == [
+        (NonCanonicalCode, "1 takes 1 byte, found 2")
+    ]
+    assert reading_fault(field, Bits.whole(0x0203, 16))[:3] == (
+        MeaninglessCode,
+        "2 has no meaning; expected 1",
+        "x.version",
+    )
+    assert Constant(Varint(), 300).lower() == plan.Constant(16, 0xAC02)
 
 
 def test_a_derived_number_follows_from_the_bytes_before_it() -> None:

@@ -24,7 +24,8 @@ ERRORS = [
     "UnknownFormat",
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
-FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
+FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "read_names"]
+FUNCTIONS += ["register", "verify", "with_names"]
 GAMES = ["arx", "backgammon", "bridge", "chacun", "chess", "connectfour", "fivetwooneone"]
 GAMES += ["hearthstone", "klotski", "labyrinth", "runeterra", "sudoku", "twenty48"]
 

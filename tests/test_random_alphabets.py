@@ -50,6 +50,7 @@ def alphabets(draw: st.DrawFn) -> Alphabet:
         group=draw(st.integers(0, 5)) if separators else 0,
         aliases=aliases,
         positional=positional,
+        surplus="" if options.get("padding") else draw(st.sampled_from(["", "="])),
         **options,
     )
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from boardcode.explanation import Explanation, Span
     from boardcode.format import Format
     from boardcode.identification import identify
+    from boardcode.name_lists import read_names, with_names
     from boardcode.registry import canonical, decode, encode, explain, formats, get, register
     from boardcode.state import Problem, State
     from boardcode.verification import verify
@@ -48,8 +49,10 @@ __all__ = [
     "formats",
     "get",
     "identify",
+    "read_names",
     "register",
     "verify",
+    "with_names",
 ]
 
 __version__ = "0.1.0"
@@ -71,6 +74,7 @@ _lazy = lazy_getattr(
         "explanation": ("Explanation", "Span"),
         "format": ("Format",),
         "identification": ("identify",),
+        "name_lists": ("read_names", "with_names"),
         "registry": ("canonical", "decode", "encode", "explain", "formats", "get", "register"),
         "state": ("Problem", "State"),
         "verification": ("verify",),

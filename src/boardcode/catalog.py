@@ -5,7 +5,8 @@ Everything else finds a game from here, also the layers that must not import one
 
 from __future__ import annotations
 
-#: The characters of a format's codes, the fewest and the most of them, and separators that do not count.
+#: The characters of a format's codes, the fewest and the most of them, and signs that do not count, such as
+#: separators.
 Shape = tuple[str, int, int | None, str]
 
 _HEX = "0123456789ABCDEFXabcdefx"
@@ -49,7 +50,7 @@ GAMES: dict[str, dict[str, Shape]] = {
         "2048-reading": (_HEX, 1, 20, ""),
     },
     "connectfour": {"connect-four": (_HEX, 1, 15, "")},
-    "runeterra": {"runeterra-deck": (f"{_BASE32}abcdefghijklmnopqrstuvwxyz", 7, None, "-")},
+    "runeterra": {"runeterra-deck": (f"{_BASE32}abcdefghijklmnopqrstuvwxyz", 7, None, "-= \t\r\n")},
     "hearthstone": {"hearthstone-deck": (f"{_BASE64}=", 10, None, "")},
     "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
     "backgammon": {

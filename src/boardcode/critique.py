@@ -121,6 +121,8 @@ def _spellings(format: Format[Any]) -> Finding:
         (bool(alphabet.prefix) and not reads_decimal, f"{alphabet.prefix} or nothing in front"),
         (reads_decimal, "the number in decimal"),
         (bool(alphabet.separators), "separators between digits"),
+        (alphabet.blanks_around, "blanks around"),
+        (bool(alphabet.surplus), f"{' '.join(alphabet.surplus)} at the end"),
         (bool(alphabet.aliases), "other characters for the same digit"),
         (alphabet.trailing_zeros_optional, "trailing zeros left off"),
         (alphabet.leading_zeros, "leading zeros left off"),

@@ -216,3 +216,9 @@ class Fault(Exception):
         self.places = places
         self.start = start
         self.stop = stop
+
+    def moved_by(self, count: int) -> Fault:
+        """Move the fault to a text that has so many characters more in front, and return it."""
+        if self.start is not None and self.stop is not None:
+            self.start, self.stop = self.start + count, self.stop + count
+        return self

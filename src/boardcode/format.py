@@ -204,7 +204,7 @@ class Format(Generic[S]):
             )
             for span in spans
         ]
-        return Explanation(self.name, code, state, tuple(placed))
+        return Explanation(self.name, code, state, tuple(self.drawing.annotate(placed)))
 
     def spans(self, code: str) -> list[Span]:
         """Return what each bit of a code means, without its characters and its place in the drawing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardcode.alphabets.spelling import DECIMAL
+from boardcode.alphabets.spelling import BLANKS, DECIMAL
 from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
 from boardcode.format import Format
@@ -109,7 +109,8 @@ def _characters_away(format: Format[Any], code: str) -> int:
     text = code[alphabet.prefix_length(code) :]
     if alphabet.decimal_without_prefix and text == code:
         alphabet = DECIMAL
-    digits = [character for character in text if character not in alphabet.separators + alphabet.padding]
+    uncounted = alphabet.separators + alphabet.padding + alphabet.surplus + BLANKS * alphabet.blanks_around
+    digits = [character for character in text if character not in uncounted]
     wrong = sum(digit not in alphabet.values for digit in digits)
     if width is None:
         return wrong + len(digits)  # any length may be right, so the length says nothing

@@ -11,6 +11,7 @@ from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
+from boardcode.alphabets.spelling import BLANKS
 from boardcode.catalog import BUILT_IN, GAME_OF, GAMES, NUMBERS, Shape
 from boardcode.errors import BadDeclaration, UnknownFormat
 from boardcode.explanation import Explanation
@@ -145,7 +146,8 @@ def shape_of(format: Format[Any]) -> Shape:
     size = digits + padding
     least = size if fewest == digits and not alphabet.padding_optional else fewest
     most = None if width is None else alphabet.longest_text(width) + padding
-    return "".join(sorted(characters)), least, most, alphabet.separators
+    uncounted = dict.fromkeys(alphabet.separators + alphabet.surplus + BLANKS * alphabet.blanks_around)
+    return "".join(sorted(characters)), least, most, "".join(uncounted)
 
 
 def load_file(path: str) -> list[Format[Any]]:

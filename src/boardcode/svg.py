@@ -21,6 +21,7 @@ __all__ = [
     "SKY",
     "YELLOW",
     "Svg",
+    "cut_text",
 ]
 
 # Colours that stay apart for the common kinds of colour blindness (after Okabe and Ito); every picture also
@@ -36,6 +37,15 @@ YELLOW = "#f0e442"
 BLUE = "#0072b2"
 RED = "#d55e00"
 PURPLE = "#cc79a7"
+
+
+def cut_text(text: str, most: int) -> str:
+    """Return a text of at most so many characters, since a picture has no place for more.
+
+    >>> cut_text("Avarosan Trapper", 10)
+    'Avarosan …'
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def escape(text: str) -> str:

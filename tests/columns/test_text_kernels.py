@@ -19,6 +19,7 @@ from sample_alphabets import (
     FACES,
     FORTY,
     LONG_DECIMAL,
+    LOOSE,
     SEVENTY,
     SUDOKU,
     TERNARY,
@@ -41,7 +42,18 @@ SHORT_GROUPS = Alphabet(
 )
 SHORT_PADDED = Alphabet("padded", URL.characters, padding="=", trailing_zeros_optional=True)
 UPPER_PREFIX = Alphabet("upper", "0123456789ABCDEF", any_case=True, prefix="0X", aliases={"O": "0", ".": "0"})
-WITH_KERNELS = [SUDOKU, TERNARY, FACES, FORTY, CROCKFORD, URL, SHORT_GROUPS, SHORT_PADDED, UPPER_PREFIX]
+WITH_KERNELS = [
+    SUDOKU,
+    TERNARY,
+    FACES,
+    FORTY,
+    CROCKFORD,
+    URL,
+    LOOSE,
+    SHORT_GROUPS,
+    SHORT_PADDED,
+    UPPER_PREFIX,
+]
 WITHOUT_KERNELS = [DECIMAL, LONG_DECIMAL, BASE58, SEVENTY, ARROWS]
 
 
@@ -69,8 +81,10 @@ def random_codes(format: Format[Any], count: int) -> list[str]:
         gap = random.choice([*alphabet.separators, ""])
         group = alphabet.group or 3
         text = gap.join("".join(digits[k : k + group]) for k in range(0, len(digits), group))
-        codes.append(head + text + alphabet.padding * (-len(digits) % 4))
-    mistakes = signs + alphabet.prefix + alphabet.separators + alphabet.padding + "!é"
+        text = head + text + alphabet.padding * (-len(digits) % 4)
+        before, after = ["", "\t "] if alphabet.blanks_around else [""], ["", *alphabet.surplus]
+        codes.append(random.choice(before) + text + random.choice(after) + random.choice(before))
+    mistakes = signs + alphabet.prefix + alphabet.separators + alphabet.padding + alphabet.surplus + "!é"
     return codes + [with_mistake(code, random, mistakes) for code in codes for _ in range(3)]
 
 

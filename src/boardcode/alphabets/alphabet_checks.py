@@ -17,6 +17,7 @@ TEXTS = {
     "prefix": "'0x'",
     "separators": "'_ '",
     "padding": "'='",
+    "surplus": "'='",
 }  # the parameters that are texts, each with an example
 SWITCHES = (
     "any_case",
@@ -27,6 +28,7 @@ SWITCHES = (
     "padding_optional",
     "decimal_without_prefix",
     "fixed_groups",
+    "blanks_around",
 )
 
 
@@ -135,12 +137,29 @@ def _check_other_signs(alphabet: Alphabet) -> str | None:
         return f"the padding {quote(padding)} is a separator too, and must be something else"
     if padding and padding in prefix:
         return f"the prefix {quote(prefix)} must not have the padding {quote(padding)} in it"
+    complaint = _check_surroundings(alphabet)
+    if complaint is not None:
+        return complaint
     signs = digits | {*alphabet.separators}
     if prefix and all(cases(character) & signs for character in prefix):
         return (
             f"the prefix {quote(prefix)} cannot be told from digits,"
             " and must have another character, as 0x has the x"
         )
+    return None
+
+
+def _check_surroundings(alphabet: Alphabet) -> str | None:
+    """Return what is wrong with the signs that may stand around a text."""
+    if alphabet.surplus and alphabet.padding:
+        return "surplus must be left out if there is padding, which has its own place at the end"
+    for sign in alphabet.surplus:
+        if sign in alphabet.values or sign in alphabet.separators:
+            kind = "digit" if sign in alphabet.values else "separator"
+            return f"the surplus {quote(sign)} is a {kind} too, and must be something else"
+    blank = next((sign for sign in " \t" if sign in alphabet.values or sign in alphabet.prefix), None)
+    if alphabet.blanks_around and blank is not None:
+        return f"blanks_around must be left out, since {quote(blank)} is a digit or stands in the prefix"
     return None
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from binascii import a2b_base64, b2a_base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import log
+from typing import NamedTuple
+
+from boardcode.errors import Fault
 
 INT_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"  # of int() in any base
 STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -14,6 +17,36 @@ FEW_DIGITS = 16  # are taken out of a number by shifts; more of them by way of b
 SHORT = 512  # digits that are converted in one go, far below Python's limit for texts of numbers
 
 Writer = Callable[[int], str | None]
+
+
+class Spelling(NamedTuple):
+    """A text taken apart: its digits as one number, and for each digit the character it stands at.
+
+    A digit that was left off (Klotski's trailing zeros) stands nowhere: None. `noncanonical` is a liberty of
+    spelling that only lenient reading takes.
+    """
+
+    number: int
+    width: int  # how many bits the text holds, spare ones at the end included
+    places: tuple[int | None, ...]
+    bits: int  # of a digit; 0 if all digits together are one number
+    filling: int = 0  # bits of the first digit that are before the number's
+    noncanonical: Fault | None = None
+
+    def characters(self, bit_places: Iterable[int]) -> tuple[int, ...]:
+        """Return the places of the characters that hold these bits, in order."""
+        if self.bits:
+            indices = {(place + self.filling) // self.bits for place in bit_places}
+            holders = [self.places[index] for index in sorted(indices) if index < len(self.places)]
+        else:  # every digit has a part in every bit
+            holders = [*self.places] if any(True for _ in bit_places) else []
+        return tuple([place for place in holders if place is not None])
+
+    def moved_by(self, count: int) -> Spelling:
+        """Return the same of a text that has so many characters more in front."""
+        places = tuple([None if place is None else place + count for place in self.places])
+        fault = None if self.noncanonical is None else self.noncanonical.moved_by(count)
+        return self._replace(places=places, noncanonical=fault)
 
 
 # -- digits of a number of bits each

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import cast
 
 from boardcode.alphabets.alphabet_checks import cases, check_alphabet, list_signs
 from boardcode.alphabets.digits import (
     STANDARD_BASE64,
+    Spelling,
     bit_writer,
     count_digits,
     join_bits,
@@ -19,29 +20,7 @@ from boardcode.alphabets.digits import (
 from boardcode.errors import Fault, InvalidState, MalformedCode, NonCanonicalCode
 from boardcode.wording import quote, shorten
 
-
-class Spelling(NamedTuple):
-    """A text taken apart: its digits as one number, and for each digit the character it stands at.
-
-    A digit that was left off (Klotski's trailing zeros) stands nowhere: None. `noncanonical` is a liberty of
-    spelling that only lenient reading takes.
-    """
-
-    number: int
-    width: int  # how many bits the text holds, spare ones at the end included
-    places: tuple[int | None, ...]
-    bits: int  # of a digit; 0 if all digits together are one number
-    filling: int = 0  # bits of the first digit that are before the number's
-    noncanonical: Fault | None = None
-
-    def characters(self, bit_places: Iterable[int]) -> tuple[int, ...]:
-        """Return the places of the characters that hold these bits, in order."""
-        if self.bits:
-            indices = {(place + self.filling) // self.bits for place in bit_places}
-            holders = [self.places[index] for index in sorted(indices) if index < len(self.places)]
-        else:  # every digit has a part in every bit
-            holders = [*self.places] if any(True for _ in bit_places) else []
-        return tuple([place for place in holders if place is not None])
+BLANKS = " \t\r\n"
 
 
 @dataclass(frozen=True)
@@ -84,6 +63,8 @@ class Alphabet:
     padding_optional: bool = False  # may be missing, which is not canonical
     decimal_without_prefix: bool = False  # a text without the prefix is the number in decimal
     fixed_groups: bool = False  # the first separator stands between the groups when reading too
+    blanks_around: bool = False  # blanks, tabs and line ends around a text are left out when reading
+    surplus: str = ""  # may follow the last digit, any number of times, when reading
 
     def __post_init__(self) -> None:
         check_alphabet(self)
@@ -146,6 +127,25 @@ class Alphabet:
         """Take a text apart, or raise a `Fault`; without a width, any number of digits from 1 on is read."""
         if width is None and self.positional:
             raise TypeError(f"alphabet {self.name}: a text that is one number needs a width")
+        head, inner = self._without_surroundings(text)
+        if len(inner) == len(text):
+            return self._read_inner(text, width)
+        try:
+            spelling = self._read_inner(inner, width)
+        except Fault as fault:
+            raise fault.moved_by(head) from None
+        return spelling.moved_by(head)
+
+    def _without_surroundings(self, text: str) -> tuple[int, str]:
+        """Return what is left of a text without the signs around it that do not matter, and its place."""
+        if self.blanks_around:
+            text = text.rstrip(BLANKS)
+        if self.surplus:
+            text = text.rstrip(self.surplus)
+        inner = text.lstrip(BLANKS) if self.blanks_around else text
+        return len(text) - len(inner), inner
+
+    def _read_inner(self, text: str, width: int | None) -> Spelling:
         start = self.prefix_length(text)
         if self.decimal_without_prefix and not start:
             return DECIMAL.read(text, width)
@@ -154,7 +154,7 @@ class Alphabet:
         if not self.mixed_aliases:
             self._refuse_mixture(text, places)
         if self.positional:
-            assert width is not None, "see above"
+            assert width is not None, "see read"
             return self._read_positional(text, digits, places, width)
         self._check_count(text, places, width)
         if self.fixed_groups:

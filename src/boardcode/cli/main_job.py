@@ -18,17 +18,22 @@ from boardcode.identification import code_named, identify
 from boardcode.wording import shorten
 
 if TYPE_CHECKING:
+    from boardcode.cli.names_option import CardNames
     from boardcode.format import Format
 
 
-def show_codes(codes: Sequence[str], terminal: Terminal, *, as_json: bool = False) -> int:
-    """Print what there is to say about each code; return the exit code."""
+def show_codes(
+    codes: Sequence[str], terminal: Terminal, *, as_json: bool = False, names: CardNames | None = None
+) -> int:
+    """Print what there is to say about each code, with names of cards if there are some; return the exit
+    code.
+    """
     exit_code, shown = OK, 0
     for number, line in enumerate(read_codes(codes, terminal)):
         formats = identify(line.text)
         if not formats and (code := code_named(line.text)):
             line, formats = line._replace(text=code), identify(code)
-        text = _describe_as_first(line.text, formats, _json_text if as_json else _page, terminal)
+        text = _describe_as_first(line.text, formats, _json_text if as_json else _page, terminal, names)
         if text is None:
             exit_code = BAD_CODE
             if not number and not line.number:
@@ -45,22 +50,26 @@ def show_codes(codes: Sequence[str], terminal: Terminal, *, as_json: bool = Fals
     return exit_code
 
 
-Description = Callable[[str, list["Format[Any]"], Terminal], str]
+Description = Callable[[str, list["Format[Any]"], Terminal, "CardNames | None"], str]
 
 
 def _describe_as_first(
-    code: str, formats: list[Format[Any]], describe: Description, terminal: Terminal
+    code: str,
+    formats: list[Format[Any]],
+    describe: Description,
+    terminal: Terminal,
+    names: CardNames | None,
 ) -> str | None:
     """Describe a code as one of the first of these formats, or of the next if that one fails."""
     for order, format in enumerate(formats):
         with skip_failing(format):
-            return describe(code, formats[order:], terminal)
+            return describe(code, formats[order:], terminal, names)
     return None
 
 
-def _page(code: str, formats: list[Format[Any]], terminal: Terminal) -> str:
+def _page(code: str, formats: list[Format[Any]], terminal: Terminal, names: CardNames | None) -> str:
     """Return all there is to say about a code, as lines."""
-    format = formats[0]
+    format = formats[0] if names is None else names.show_in(formats[0])
     explanation = format.explain(code)
     title = f"  {format.name}: {format.title}"
     rows = [terminal.paint(_cut_middle(code, terminal.width - len(title)), BOLD) + title]
@@ -82,11 +91,12 @@ def _cut_middle(code: str, width: int) -> str:
     return printable(code if len(code) <= width else f"{code[:half]}…{code[-half:]}")
 
 
-def _json_text(code: str, formats: list[Format[Any]], terminal: Terminal) -> str:
+def _json_text(code: str, formats: list[Format[Any]], terminal: Terminal, names: CardNames | None) -> str:
     explanation = formats[0].explain(code)
     problems = [problem.to_json() for problem in explanation.state.problems()]
-    names = [format.name for format in formats]
-    return json_line(explanation.to_json() | {"formats": names, "problems": problems})
+    format_names = [format.name for format in formats]
+    content = explanation.to_json() | {"formats": format_names, "problems": problems}
+    return json_line(content if names is None else names.add_to(content, formats[0], explanation.state))
 
 
 def _errors_json(code: str) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from boardcode.alphabets.spelling import DECIMAL
@@ -16,17 +17,21 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
+QUOTED = re.compile(r'"[^"\n]*"')
+
 
 class Notation(NamedTuple, Generic[S]):
     """A text that holds the same as a state: `boardcode recode` turns codes into it and back.
 
     `read` raises a `Fault` where a text is wrong; `decode` turns that into an error that names the notation.
+    `write_named` writes names beside the ids of things.
     """
 
     name: str
     title: str
     write: Callable[[S], str]
     read: Callable[[str], S]
+    write_named: Callable[[S, Mapping[str, str]], str] | None = None
 
     def decode(self, text: str) -> S:
         """Read a text; raise a `CodeError`."""
@@ -43,6 +48,29 @@ class Notation(NamedTuple, Generic[S]):
                 found=fault.found,
                 expected=fault.expected,
             ) from None
+
+    def with_names(self, names: Mapping[str, str]) -> Notation[S]:
+        """Return the notation that writes names beside ids; itself if it has none."""
+        write_named = self.write_named
+        return self if write_named is None else self._replace(write=lambda state: write_named(state, names))
+
+
+def quote_name(name: str) -> str:
+    """Return a name in double quotes, with which it stands in a list.
+
+    >>> quote_name('The "Best" Card')
+    '"The \\'Best\\' Card"'
+    """
+    return '"' + name.replace('"', "'") + '"'
+
+
+def blank_quoted(text: str) -> str:
+    """Return a text with blanks instead of what stands in quotes, so that places stay the same.
+
+    >>> blank_quoted('2x 1 "A; B"; 1x 3')
+    '2x 1       ; 1x 3'
+    """
+    return QUOTED.sub(lambda match: " " * len(match.group()), text)
 
 
 def decimal_notation(title: str, format: Callable[[], Format[T]]) -> Notation[T]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from boardcode.errors import Fault, InvalidDrawing
+from boardcode.explanation import Span
 from boardcode.wording import quote
 
 S = TypeVar("S")
@@ -15,17 +16,34 @@ def _nowhere(state: object) -> Mapping[str, Sequence[tuple[int, int]]]:
     return {}
 
 
+def _unchanged(spans: Sequence[Span]) -> Sequence[Span]:
+    return spans
+
+
 class Drawing(NamedTuple, Generic[S]):
     """The pictures of a format's states.
 
     `read` turns `text`'s drawing back into the state and raises a `Fault` where it cannot. `where` tells for
-    a field's path at which (line, column) of the text drawing it can be seen, both from 0.
+    a field's path at which (line, column) of the text drawing it can be seen, both from 0. `annotate` adds to
+    what the spans of an explanation mean. `naming` says how names are shown, if states have ids of things.
     """
 
     text: Callable[[S], str]
     read: Callable[[str], S]
     svg: Callable[[S], str]
     where: Callable[[S], Mapping[str, Sequence[tuple[int, int]]]] = _nowhere
+    annotate: Callable[[Sequence[Span]], Sequence[Span]] = _unchanged
+    naming: Naming[S] | None = None
+
+
+class Naming(NamedTuple, Generic[S]):
+    """How names of things are shown beside their ids, which are all that a state has.
+
+    `ids` returns the ids in a state, and `drawing` the drawing that shows these names.
+    """
+
+    ids: Callable[[S], Iterable[str]]
+    drawing: Callable[[Mapping[str, str]], Drawing[S]]
 
 
 class Sketch:

@@ -19,6 +19,7 @@ from boardcode.fields.field import (
     require_width,
     shorten_repr,
 )
+from boardcode.fields.integers import Varint
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class Valueless(Field[None]):
     """Bits that follow from the rest of the code, so that no record has an attribute for them."""
 
-    width: int | None
+    width: int | None = None
     count: int | None = 1
     has_value = False
     meaning: str
@@ -175,34 +176,61 @@ class Aligned(Valueless):
 class Constant(Valueless):
     """A magic or version number: always the same bits; any others have no meaning.
 
+    A `Varint` instead of a width says that the number is written so; a longer form of it is not canonical.
+
     >>> Constant(8, 0x89).rows("magic").__next__().meaning
     'always 137'
+    >>> reader = BitReader(Bits.whole(0x8100, 16))
+    >>> Constant(Varint(), 1).read(reader, "version")
+    >>> reader.noncanonical[0].reason
+    '1 takes 1 byte, found 2'
     """
 
-    width: int
-
-    def __init__(self, width: int, value: int) -> None:
-        require_width("Constant", width)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << width:
-            raise BadDeclaration(
-                f"Constant: {shorten_repr(value)} is not a number of {bits_words(width)}:"
-                f" expected 0 to {(1 << width) - 1}"
-            )
-        self.width = width
+    def __init__(self, width: int | Varint, value: int) -> None:
+        if isinstance(width, Varint):
+            least, most, kind = width.least, width.most, "a number of its Varint"
+        else:
+            require_width("Constant", width)
+            least, most, kind = 0, (1 << width) - 1, f"a number of {bits_words(width)}"
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise BadDeclaration(f"Constant: {shorten_repr(value)} is not {kind}: expected {least} to {most}")
         self.value = value
         self.meaning = f"always {value}"
+        self.form: Varint | None = None
+        writer = BitWriter()
+        if isinstance(width, Varint):
+            self.form = Varint(width.order, value, value, words=lambda number: self.meaning)
+            self.form.write(value, writer, "")
+        else:
+            self.width = width
+            writer.put(value, width)
+        self._bits = writer.number, writer.position
+
+    @property
+    def least_width(self) -> int:
+        return self._bits[1]
 
     def bits_at(self, before: BitReader | BitWriter) -> tuple[int, int]:
-        return self.value, self.width
+        return self._bits
+
+    def read(self, bits: BitReader, path: str) -> None:
+        if self.form is None:
+            super().read(bits, path)
+        else:
+            self.form.read(bits, path)
 
     def fault(self, part: Bits, expected: int, path: str) -> Fault:
         reason = f"{part.number} has no meaning; expected {expected}"
         return meaningless(path, reason, str(part.number), str(expected), part.places)
 
+    def rows(self, path: str) -> Iterator[Row]:
+        yield Row(path, str(self.least_width), self.meaning)
+
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Constant(self.width, self.value)
+        number, width = self._bits
+        return plan.Constant(width, number)
 
 
 class Derived(Valueless):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from boardcode.cli.codes import read_codes
 from boardcode.cli.explanation_view import bit_rows, color_drawing, field_table
+from boardcode.cli.names_option import NAMES, CardNames
 from boardcode.cli.report import each_code, report
 from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, json_line, printable, write_file
 from boardcode.cli.verb import CODES, FORMAT, JSON, LENIENT, Example, Verb, argument
@@ -16,14 +17,16 @@ from boardcode.identification import identify
 
 def run_explain(options: Namespace, terminal: Terminal) -> int:
     """Print a table for each code."""
+    names = CardNames.for_format(options, options.format)
+    format = options.format if options.json else names.show_in(options.format)
 
     def explain(code: str) -> str:
-        explanation = options.format.explain(code, strict=not options.lenient)
+        explanation = format.explain(code, strict=not options.lenient)
         if options.json:
-            return json_line(explanation.to_json())
+            return json_line(names.add_to(explanation.to_json(), format, explanation.state))
         return "\n".join([*bit_rows(explanation, terminal), "", *field_table(explanation, terminal)])
 
-    return each_code(options.codes, terminal, explain, format=options.format, as_json=options.json)
+    return each_code(options.codes, terminal, explain, format=format, as_json=options.json)
 
 
 def run_identify(options: Namespace, terminal: Terminal) -> int:
@@ -45,6 +48,7 @@ def run_identify(options: Namespace, terminal: Terminal) -> int:
 
 def run_draw(options: Namespace, terminal: Terminal) -> int:
     """Draw every code on standard output, or a single one into a file."""
+    options.format = CardNames.for_format(options, options.format).show_in(options.format)
     format, strict = options.format, not options.lenient
     if options.png:
         render = png_renderer()
@@ -114,7 +118,7 @@ EXPLAIN = Verb(
     "explain",
     "say which characters and bits mean what",
     "Print the bits of each code in groups, and a row for each field.",
-    [FORMAT, CODES, LENIENT, JSON],
+    [FORMAT, CODES, NAMES, LENIENT, JSON],
     [
         Example(
             "boardcode explain arx-cell 0b1010100",
@@ -145,6 +149,7 @@ DRAW = Verb(
             help="write to a file, which appears only when it is complete",
             complete="files",
         ),
+        NAMES,
         LENIENT,
     ],
     [

@@ -134,9 +134,9 @@ FORMATS = Verb(
         Example(
             "boardcode formats | head -n 3",
             """\
-klotski          Klotski layout                       1A9BF0C00
-klotski-short    Klotski short code                   4WVE1
-radar            Labyrinth radar view                 ieysGjGO8papd/a
+klotski              Klotski layout                       1A9BF0C00
+klotski-short        Klotski short code                   4WVE1
+radar                Labyrinth radar view                 ieysGjGO8papd/a
 """,
         ),
         Example(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from boardcode import registry
+from boardcode.cli.names_option import NAMES, CardNames
 from boardcode.cli.report import each_code
 from boardcode.cli.terminal import Terminal, UsageError, json_line
 from boardcode.cli.verb import CODES, FORMAT, JSON, LENIENT, Example, Verb, argument, format_named
@@ -22,11 +23,13 @@ from boardcode.wording import either
 def run_decode(options: Namespace, terminal: Terminal) -> int:
     """Print each code's JSON form."""
     format = options.format
+    names = CardNames.for_format(options, format)
     indent = 2 if options.indent else None
 
     def decode(code: str) -> str:
         state = format.decode(code, strict=not options.lenient)
-        return json.dumps(format.to_json(state), indent=indent, ensure_ascii=False)
+        content = names.add_to(format.to_json(state), format, state)
+        return json.dumps(content, indent=indent, ensure_ascii=False)
 
     return each_code(options.codes, terminal, decode, format=format, as_json=options.json)
 
@@ -58,6 +61,7 @@ def _recoding(
     """The function that reads a text, the one that writes its state, and the format that reads or writes."""
     notation = _notation_of(options.target, options.source)
     if notation is not None:
+        _refuse_names(options)
         target = format_named(options.target)
         return notation.decode, lambda code, state: str(target.encode(state)), target
     source = format_named(options.source)
@@ -68,8 +72,9 @@ def _recoding(
 
     notation = source.notations.get(options.target)
     if notation is not None:
-        written = notation.write
+        written = CardNames.for_format(options, source).show_in(source).notations[options.target].write
         return read, lambda code, state: written(state), source
+    _refuse_names(options)
     target = format_named(options.target)
     convert = source.recoder_to(target)
     if convert is None:
@@ -80,6 +85,12 @@ def _recoding(
             return str(target.encode(convert(state)))
 
     return read, write, source
+
+
+def _refuse_names(options: Namespace) -> None:
+    """Raise a `UsageError` if names are asked for, which a code has no place for."""
+    if options.names is not None:
+        raise UsageError(f"names stand in lists of cards, and {options.target} is none")
 
 
 def _notation_of(name: str, notation: str) -> Notation[Any] | None:
@@ -106,6 +117,7 @@ DECODE = Verb(
     [
         FORMAT,
         CODES,
+        NAMES,
         LENIENT,
         argument("--indent", action="store_true", help="spread the JSON over several lines"),
         argument("--json", action="store_true", help="print a JSON object for bad codes too, not a report"),
@@ -144,6 +156,7 @@ RECODE = Verb(
         argument("source", metavar="FROM", help="the codes' format, or a notation", complete="formats"),
         argument("target", metavar="TO", help="the format or the notation to write", complete="formats"),
         CODES,
+        NAMES,
         LENIENT,
         JSON,
     ],

@@ -6,6 +6,7 @@ from argparse import Namespace
 
 from boardcode import __version__
 from boardcode.cli.main_job import show_codes
+from boardcode.cli.names_option import NAMES, CardNames
 from boardcode.cli.terminal import OK, Terminal
 from boardcode.cli.verb import CODES, JSON, Example, Verb, argument
 
@@ -15,14 +16,14 @@ def run(options: Namespace, terminal: Terminal) -> int:
     if options.version:
         terminal.say(f"boardcode {__version__}")
         return OK
-    return show_codes(options.codes, terminal, as_json=options.json)
+    return show_codes(options.codes, terminal, as_json=options.json, names=CardNames(options.names))
 
 
 SHOW = Verb(
     "",
     "say what a code is, draw it and explain it",
     "Say what a code is, draw it, explain it bit by bit, and list what about it cannot happen in a game.",
-    [CODES, JSON, argument("--version", action="store_true", help="print the version of boardcode")],
+    [CODES, NAMES, JSON, argument("--version", action="store_true", help="print the version of boardcode")],
     [
         Example(
             "boardcode T",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardcode.alphabets import Alphabet
+from boardcode.alphabets.spelling import BLANKS
 from boardcode.compile.numba import intrinsics
 from boardcode.compile.numba.error_codes import UNDECIDED, ErrorCode
 
@@ -31,8 +32,9 @@ class TextLayout:
         The characters must be ASCII, and a digit must have at most six bits; one number is not made of bits.
         """
         alphabet = self.alphabet
-        texts = [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding]
+        texts = [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding, alphabet.surplus]
         is_plain = 0 < alphabet.bits <= MOST_BITS and not alphabet.fixed_groups
+        is_plain &= not (alphabet.blanks_around and alphabet.padding)
         return is_plain and all(map(str.isascii, texts))
 
     @property
@@ -73,8 +75,12 @@ class TextLayout:
         """For each byte the digit that it is, or its class: a separator, a wrong character, or one
         that only the careful path reads, such as any that is not ASCII."""
         classes = bytearray([CLASS_WRONG] * 128 + [CLASS_UNDECIDED] * 128)
+        blanks = BLANKS if self.alphabet.blanks_around else ""
+        for sign in blanks + self.alphabet.surplus:  # they may stand around the digits
+            classes[ord(sign)] = CLASS_UNDECIDED
         for separator in self.alphabet.separators:
-            classes[ord(separator)] = CLASS_SEPARATOR
+            if separator not in blanks:
+                classes[ord(separator)] = CLASS_SEPARATOR
         for character, digit in self.alphabet.values.items():
             is_sure = character in self.alphabet.independent_values
             classes[ord(character)] = digit if is_sure else CLASS_UNDECIDED

@@ -2,7 +2,7 @@
 
 Corners settled here:
 - Every number but the reserved byte and the byte for sideboards is LEB128, low group first, in as few bytes
-  as possible. So is the version; a longer form of it has no meaning here, since one reader takes a byte.
+  as possible. So is the version, though one reader takes a byte: a longer form of it is not canonical.
 - Format 0, "unknown" in the game's own list, stands in no shared deck and has no meaning, and neither has a
   card or hero 0. Packages read them, and one writes them.
 - Heroes are ascending as numbers, not as text, as two packages sort them. None or several can be written and
@@ -50,7 +50,7 @@ FORMATS = relate(
         fields=Record(
             Deck,
             reserved=Constant(8, 0),
-            version=Constant(8, 1),
+            version=Constant(Varint(), 1),
             format=Varint(least=1, most=4, words=lambda mode: MODES[mode]),
             heroes=Sorted(Counted(Varint(), ID)),
             cards=CARDS,

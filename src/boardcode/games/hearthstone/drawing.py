@@ -6,32 +6,41 @@ hero 7
 1x 4
 sideboard of 90749
 1x 5
+
+The name of a card or hero, if it is known, stands behind its id, two blanks away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
-from boardcode.drawing import Drawing, Sketch, drawing_fault
-from boardcode.games.hearthstone.picture import draw_picture
+from boardcode.drawing import Drawing, Naming, Sketch, drawing_fault
+from boardcode.explanation import Span
+from boardcode.games.hearthstone.picture import NO_NAMES, draw_picture
 from boardcode.games.hearthstone.state import Deck, ListReader, list_lines
 
 LISTS = {1: "ones", 2: "twos"}  # of the code; other counts are in a third list
 
 
-def sketch_deck(deck: Deck) -> Sketch:
+ID_PATH = re.compile(r"heroes\[\d+\]|cards\.(?:ones|twos)\[\d+\]|.*\.(?:id|owner)", re.ASCII)
+
+
+def sketch_deck(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> Sketch:
     """Draw the list of cards."""
     sketch = Sketch()
-    for k, line in enumerate(list_lines(deck)):
+    for k, (line, card) in enumerate(list_lines(deck)):
         if k:
             sketch.next_line()
         sketch.add(line, f"line {k}")
+        if str(card) in names:
+            sketch.add(f"  {names[str(card)]}")
     return sketch
 
 
-def draw_deck(deck: Deck) -> str:
+def draw_deck(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> str:
     """Return the text drawing."""
-    return str(sketch_deck(deck))
+    return str(sketch_deck(deck, names))
 
 
 def deck_places(deck: Deck) -> Mapping[str, Sequence[tuple[int, int]]]:
@@ -72,4 +81,34 @@ def read_deck(text: str) -> Deck:
     return deck
 
 
-DECK = Drawing(text=draw_deck, read=read_deck, svg=draw_picture, where=deck_places)
+def name_spans(spans: Sequence[Span], names: Mapping[str, str]) -> Sequence[Span]:
+    """Return spans in which ids are followed by the names that are known."""
+    return [
+        span._replace(meaning=f"{span.meaning} ({names[span.meaning]})")
+        if ID_PATH.fullmatch(span.path) and span.meaning in names
+        else span
+        for span in spans
+    ]
+
+
+def deck_ids(deck: Deck) -> Iterator[str]:
+    """Yield the ids of heroes and cards, each once."""
+    yield from dict.fromkeys([str(card) for _, card in list_lines(deck) if card is not None])
+
+
+def drawing_with(names: Mapping[str, str]) -> Drawing[Deck]:
+    """Return the drawing that shows names of heroes and cards."""
+    return DECK._replace(
+        text=lambda deck: draw_deck(deck, names),
+        svg=lambda deck: draw_picture(deck, names),
+        annotate=lambda spans: name_spans(spans, names),
+    )
+
+
+DECK = Drawing(
+    text=draw_deck,
+    read=read_deck,
+    svg=draw_picture,
+    where=deck_places,
+    naming=Naming(deck_ids, drawing_with),
+)

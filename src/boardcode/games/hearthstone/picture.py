@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from boardcode.games.hearthstone.state import Deck
-from boardcode.svg import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, SHADE, SKY, Svg
+from boardcode.games.hearthstone.state import Deck, list_lines
+from boardcode.svg import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, SHADE, SKY, Svg, cut_text
 
 COLUMN, LINE, MARGIN, HEAD, TITLE = 210.0, 32.0, 14.0, 40.0, 52.0
+NAME_WIDTH, NAME_LENGTH = 210.0, 26  # what a name adds to a column, and the most characters of one
+NO_NAMES: Mapping[str, str] = {}
 MOST_ROWS = 15  # in a column; more cards go on beside it
 MODE_COLORS = {"wild": ORANGE, "standard": BLUE, "classic": GREY, "twist": PURPLE}
 
 
-def draw_picture(deck: Deck) -> str:
-    """Draw the cards by how often they are there, then the sideboards."""
-    columns = list(_columns(deck))
+def draw_picture(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> str:
+    """Draw the cards by how often they are there, then the sideboards; columns are wider if some have
+    names.
+    """
+    columns = list(_columns(deck, names))
+    is_named = any(str(card) in names for _, card in list_lines(deck))
+    more = NAME_WIDTH if is_named else 0.0
+    column = COLUMN + more
     rows = max([len(cards) for _, _, cards in columns], default=0)
-    width = 2 * MARGIN + max(COLUMN * len(columns), 2 * COLUMN)
+    width = 2 * MARGIN + max(column * len(columns), 2 * COLUMN + more)
     height = 2 * MARGIN + TITLE + HEAD + LINE * max(rows, 1)
-    heroes = ", ".join(map(str, deck.heroes)) or "none"
+    heroes = ", ".join([_with_name(hero, names) for hero in deck.heroes]) or "none"
     picture = Svg(width, height, "Hearthstone deck", f"{deck.mode}, hero {heroes}, {deck.size} cards")
     with picture.group(f"format: {deck.mode}", "format"):
         picture.rect(MARGIN, MARGIN, 110, 34, rx=17, fill=MODE_COLORS[deck.mode])
@@ -29,39 +36,55 @@ def draw_picture(deck: Deck) -> str:
         picture.add("text", f"hero {heroes}", x=x + 32, y=MARGIN + 23, font_size=16, fill=INK)
     size = "1 card" if deck.size == 1 else f"{deck.size} cards"
     picture.add("text", size, x=width - MARGIN - 4, y=MARGIN + 23, font_size=16, text_anchor="end", fill=INK)
-    for place, (title, path, cards) in enumerate(columns):
-        _draw_column(picture, MARGIN + COLUMN * place, MARGIN + TITLE, title, path, cards)
+    for place, (title, owner, cards) in enumerate(columns):
+        _draw_column(picture, MARGIN + column * place, column, title, owner, cards, names)
     return str(picture)
 
 
-def _columns(deck: Deck) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
-    """The title, the path and the (id, count) of each column."""
+def _columns(deck: Deck, names: Mapping[str, str]) -> Iterator[tuple[str, int | None, list[tuple[int, int]]]]:
+    """The title, the owner of the sideboard, if it is one, and the (id, count) of each column."""
     for count in sorted({count for _, count in deck.cards}):
         cards = [(card, count) for card, copies in deck.cards if copies == count]
         title = "1 copy" if count == 1 else f"{count} copies"
         for start in range(0, len(cards), MOST_ROWS):
-            yield title, "cards", cards[start : start + MOST_ROWS]
+            yield title, None, cards[start : start + MOST_ROWS]
     for owner in dict.fromkeys([owner for owner, _, _ in deck.sideboards]):
         entries = [(card, count) for other, card, count in deck.sideboards if other == owner]
         for start in range(0, len(entries), MOST_ROWS):
-            yield f"sideboard of {owner}", "sideboards", entries[start : start + MOST_ROWS]
+            yield f"sideboard of {_with_name(owner, names)}", owner, entries[start : start + MOST_ROWS]
+
+
+def _with_name(card: int, names: Mapping[str, str]) -> str:
+    """An id, and its name if that is known."""
+    return f"{card} {cut_text(names[str(card)], NAME_LENGTH)}" if str(card) in names else str(card)
 
 
 def _draw_column(
-    picture: Svg, x: float, y: float, title: str, path: str, cards: list[tuple[int, int]]
+    picture: Svg,
+    x: float,
+    width: float,
+    title: str,
+    owner: int | None,
+    cards: list[tuple[int, int]],
+    names: Mapping[str, str],
 ) -> None:
+    y = MARGIN + TITLE
     picture.add("text", title, x=x + 4, y=y + 24, font_size=17, font_weight="bold", fill=INK)
-    picture.line(x + 4, y + 33, x + COLUMN - 14, y + 33, stroke=GREY, stroke_width=1.5)
-    color = SKY if path == "cards" else GREEN
+    picture.line(x + 4, y + 33, x + width - 14, y + 33, stroke=GREY, stroke_width=1.5)
+    path, color = ("cards", SKY) if owner is None else ("sideboards", GREEN)
+    owned = {} if owner is None else {"data_owner": str(owner)}
     for row, (card, count) in enumerate(cards):
         top = y + HEAD + LINE * row
-        with picture.group(f"{count} of card {card}", path, data_card=str(card)):
+        with picture.group(f"{count} of card {_with_name(card, names)}", path, data_card=str(card), **owned):
             for layer in range(min(count, 3) - 1, -1, -1):  # copies lie under each other
                 left = x + 4 + 4 * layer
                 picture.rect(
-                    left, top + 3, COLUMN - 28, LINE - 7, rx=5, fill=PAPER, stroke=GREY, stroke_width=1.2
+                    left, top + 3, width - 28, LINE - 7, rx=5, fill=PAPER, stroke=GREY, stroke_width=1.2
                 )
             picture.rect(x + 4, top + 3, 38, LINE - 7, rx=5, fill=color)
             picture.text(x + 23, top + LINE / 2, f"{count}x", 14, fill=INK, font_weight="bold")
             picture.rect(x + 50, top + 7, 100, LINE - 15, rx=4, fill=SHADE)
             picture.text(x + 100, top + LINE / 2, str(card), 14, fill=INK)
+            if str(card) in names:
+                name = cut_text(names[str(card)], NAME_LENGTH)
+                picture.add("text", name, x=x + 160, y=top + LINE / 2 + 5, font_size=14, fill=INK)

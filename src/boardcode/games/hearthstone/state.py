@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.drawing import Notation
+from boardcode.drawing.notations import blank_quoted, quote_name
 from boardcode.errors import Fault, MalformedCode
 from boardcode.games.hearthstone.rules import MODES, find_problems
 from boardcode.state import Problem, State
 
 CardCounts = tuple[tuple[int, ...], ...]
 LARGEST = (1 << 31) - 1
+NAMED_LINE = re.compile(r"(.*?[0-9]) {2,}\S.*")
 MODE_OF = {word: mode for mode, word in MODES.items()}
 
 
@@ -83,21 +86,25 @@ def find_deckstring(text: str) -> str:
     return lines[0] if len(lines) == 1 else text
 
 
-def list_lines(deck: Deck) -> list[str]:
-    """The lines of a list."""
-    lines = [deck.mode, *[f"hero {hero}" for hero in deck.heroes]]
-    lines += [f"{count}x {card}" for card, count in deck.cards]
+def list_lines(deck: Deck) -> list[tuple[str, int | None]]:
+    """The lines of a list, each with the card or hero that it is about."""
+    lines: list[tuple[str, int | None]] = [(deck.mode, None)]
+    lines += [(f"hero {hero}", hero) for hero in deck.heroes]
+    lines += [(f"{count}x {card}", card) for card, count in deck.cards]
     owner = None
     for sideboard, card, count in deck.sideboards:
         if sideboard != owner:
-            lines.append(f"sideboard of {sideboard}")
+            lines.append((f"sideboard of {sideboard}", sideboard))
             owner = sideboard
-        lines.append(f"{count}x {card}")
+        lines.append((f"{count}x {card}", card))
     return lines
 
 
 class ListReader:
-    """A list that is read line by line; `add` returns what was expected if a line is wrong."""
+    """A list that is read line by line; `add` returns what was expected if a line is wrong.
+
+    A name may stand behind an id, two blanks away.
+    """
 
     def __init__(self) -> None:
         self._mode = 0
@@ -108,7 +115,8 @@ class ListReader:
 
     def add(self, line: str) -> str | None:
         """Add a line."""
-        words = line.split()
+        named = NAMED_LINE.fullmatch(line.strip())
+        words = (line if named is None else named[1]).split()
         match words:
             case [mode] if mode in MODE_OF and not self._mode:
                 self._mode = MODE_OF[mode]
@@ -155,12 +163,22 @@ def _number(text: str) -> int:
 
 
 def _write(deck: Deck) -> str:
-    return "; ".join(list_lines(deck))
+    return _write_named(deck, {})
+
+
+def _write_named(deck: Deck, names: Mapping[str, str]) -> str:
+    """The list with names in quotes, which are read over."""
+    return "; ".join(
+        [
+            f"{line} {quote_name(names[str(card)])}" if str(card) in names else line
+            for line, card in list_lines(deck)
+        ]
+    )
 
 
 def _read(text: str) -> Deck:
     reader, start = ListReader(), 0
-    for line in text.split(";"):
+    for line in blank_quoted(text).split(";"):
         expected = reader.add(line)
         if expected is not None:
             found = line.strip()
@@ -176,5 +194,5 @@ def _read(text: str) -> Deck:
 
 
 LIST: Notation[Deck] = Notation(
-    "hearthstone-list", "format, hero and cards, as standard; hero 7; 2x 1", _write, _read
+    "hearthstone-list", "format, hero and cards, as standard; hero 7; 2x 1", _write, _read, _write_named
 )

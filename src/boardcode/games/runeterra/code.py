@@ -57,7 +57,9 @@ FORMATS = relate(
         description="How often each card is in a deck, as the game copies and pastes it: base32.",
         game="runeterra",
         proved=True,
-        alphabet=Alphabet("base32", BASE32.characters, any_case=True, separators="-"),
+        alphabet=Alphabet(
+            "base32", BASE32.characters, any_case=True, separators="-", blanks_around=True, surplus="="
+        ),
         fields=Record(Deck, cards=CARDS),
         state=Deck,
         examples=[
@@ -85,7 +87,7 @@ FORMATS = relate(
             "CEAAAAIBAEEAE",  # faction 8
         ],
         drawing=drawing.DECK,
-        spellings="Letters may be small, and hyphens may stand between them.",
+        spellings="Letters may be small, hyphens may stand between them, = at the end, and blanks around.",
         hints=HINTS,
         notations=[LIST],
     ),

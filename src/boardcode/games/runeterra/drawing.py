@@ -3,7 +3,7 @@
 3x 01FR003  Freljord
 2x 01SI005  Shadow Isles
 
-An empty deck is a dash.
+An empty deck is a dash. The name of a card, if it is known, stands before the faction.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from boardcode.drawing import Drawing, Sketch, drawing_fault
-from boardcode.games.runeterra.factions import NAMES
-from boardcode.games.runeterra.picture import draw_picture
+from boardcode.drawing import Drawing, Naming, Sketch, drawing_fault
+from boardcode.explanation import Span
+from boardcode.games.runeterra.picture import NO_NAMES, describe_card, draw_picture
 from boardcode.games.runeterra.state import CARD, Deck
 
 EMPTY = "-"
@@ -21,7 +21,10 @@ LISTS = {3: "threes", 2: "twos", 1: "ones"}  # of the code
 LINE = re.compile(rf"(\d{{1,10}})x ({CARD.pattern})(?:  .*)?", re.ASCII)
 
 
-def sketch_deck(deck: Deck) -> Sketch:
+NUMBER = re.compile(r"cards\.(?:\w+\[\d+\]\.number\[\d+\]|more\[\d+\]\.number)", re.ASCII)
+
+
+def sketch_deck(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> Sketch:
     """Draw the list of cards."""
     sketch = Sketch()
     width = len(str(max(deck.cards.values(), default=0)))
@@ -32,13 +35,13 @@ def sketch_deck(deck: Deck) -> Sketch:
                 sketch.next_line()
             is_first = False
             sketch.add(" " * (width - len(str(count)))).add(f"{count}x {card}", card)
-            sketch.add(f"  {NAMES[card[2:4]]}")
+            sketch.add(f"  {describe_card(card, names)}")
     return sketch if deck.cards else sketch.add(EMPTY, "cards.version")
 
 
-def draw_deck(deck: Deck) -> str:
+def draw_deck(deck: Deck, names: Mapping[str, str] = NO_NAMES) -> str:
     """Return the text drawing."""
-    return str(sketch_deck(deck))
+    return str(sketch_deck(deck, names))
 
 
 def deck_places(deck: Deck) -> Mapping[str, Sequence[tuple[int, int]]]:
@@ -88,4 +91,35 @@ def read_deck(text: str) -> Deck:
     return Deck.of(cards)
 
 
-DECK = Drawing(text=draw_deck, read=read_deck, svg=draw_picture, where=deck_places)
+def name_spans(spans: Sequence[Span], names: Mapping[str, str]) -> Sequence[Span]:
+    """Return spans in which the number of a card is followed by the card and its name, if that is known."""
+    shown = []
+    parts = {"set": "", "faction": ""}
+    for span in spans:
+        last = span.path.rpartition(".")[2]
+        if last in parts:
+            parts[last] = span.meaning
+        elif NUMBER.fullmatch(span.path):
+            card = f"{int(parts['set']):02}{parts['faction']}{int(span.meaning):03}"
+            if card in names:
+                span = span._replace(meaning=f"{span.meaning} ({card} {names[card]})")
+        shown.append(span)
+    return shown
+
+
+def drawing_with(names: Mapping[str, str]) -> Drawing[Deck]:
+    """Return the drawing that shows names of cards."""
+    return DECK._replace(
+        text=lambda deck: draw_deck(deck, names),
+        svg=lambda deck: draw_picture(deck, names),
+        annotate=lambda spans: name_spans(spans, names),
+    )
+
+
+DECK = Drawing(
+    text=draw_deck,
+    read=read_deck,
+    svg=draw_picture,
+    where=deck_places,
+    naming=Naming(lambda deck: deck.cards, drawing_with),
+)

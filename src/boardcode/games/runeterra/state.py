@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.drawing import Notation
+from boardcode.drawing.notations import blank_quoted, quote_name
 from boardcode.errors import Fault, MalformedCode
 from boardcode.games.runeterra.factions import NAMES
 from boardcode.games.runeterra.rules import find_problems
@@ -70,12 +71,23 @@ class Deck(State):
 
 
 def _write(deck: Deck) -> str:
-    return " ".join([f"{count}:{card}" for count, cards in deck.by_count().items() for card in cards])
+    return _write_named(deck, {})
+
+
+def _write_named(deck: Deck, names: Mapping[str, str]) -> str:
+    """The list with the names of cards in quotes, which are read over."""
+    return " ".join(
+        [
+            f"{count}:{card} {quote_name(names[card])}" if card in names else f"{count}:{card}"
+            for count, cards in deck.by_count().items()
+            for card in cards
+        ]
+    )
 
 
 def _read(text: str) -> Deck:
     cards: dict[str, int] = {}
-    for match in ENTRY.finditer(text):
+    for match in ENTRY.finditer(blank_quoted(text)):
         entry = COUNTED_CARD.fullmatch(match.group())
         if entry is None:
             reason = f"expected {EXPECTED}, found {match.group()!r}"
@@ -98,5 +110,5 @@ def _read(text: str) -> Deck:
 
 
 LIST: Notation[Deck] = Notation(
-    "runeterra-list", "cards with their counts, as 3:01FR003 2:01SI005", _write, _read
+    "runeterra-list", "cards with their counts, as 3:01FR003 2:01SI005", _write, _read, _write_named
 )

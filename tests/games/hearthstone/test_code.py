@@ -1,4 +1,4 @@
-"""Hearthstone deckstrings: vectors, settled corners, hints, drawings, and a package that errs."""
+"""Hearthstone deckstrings: vectors, settled corners, and a package that errs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hearthstone.deckstrings import parse_deckstring, write_deckstring
 
 import boardcode
 from boardcode.errors import CodeError, MalformedCode, MeaninglessCode, NonCanonicalCode
-from boardcode.games.hearthstone.state import LIST
+from boardcode.games.hearthstone.state import LARGEST, LIST
 from boardcode.hearthstone import Deck
 
 VECTORS: dict[str, dict[str, Any]] = {
@@ -25,6 +25,12 @@ VECTORS: dict[str, dict[str, Any]] = {
         "cards": [[1, 2], [2, 2], [3, 2], [4, 1]],
         "sideboards": [[90749, 5, 1]],
     },
+    "AAEBAR8DAQQGAwIFBwIDAwkDAQMKAgEDCAMAAA==": {
+        "format": 1,
+        "heroes": [31],
+        "cards": [[1, 1], [2, 2], [3, 3], [4, 1], [5, 2], [6, 1], [7, 2], [9, 3]],
+        "sideboards": [[2, 10, 1], [3, 1, 1], [3, 8, 1]],
+    },
     "AAEBAwcfIQABAQAA": {"format": 1, "heroes": [7, 31, 33], "cards": [[1, 2]]},
     "AAEBAQcBAQAAAQAAAQUDAw==": {
         "format": 1,
@@ -33,6 +39,10 @@ VECTORS: dict[str, dict[str, Any]] = {
         "sideboards": [[3, 5, 3]],
     },
 }
+CLASSIC = "AAEDAaa4AwTTlQSvlgT6oASPowQN25UE3JUEppYEsJYEtpYEvZYE1JYE3ZYE6aEE8KEE8aEE86EE1KIEAAA="
+STANDARD = "AAECAR8GxwPJBLsFmQfZB/gIDI0B2AGoArUDhwSSBe0G6wfbCe0JgQr+DAAA"
+SWAPPED = "AAECAR8GxwPJBLsFmQfZB/gIDJIF2AGoArUDhwSNAe0G6wfbCe0JgQr+DAAA"
+WITHOUT_SIDEBOARD_BYTE = "AAECAR8GxwPJBLsFmQfZB/gIDJIF2AGoArUDhwSNAe0G6wfbCe0JgQr+DAA="
 OF_2017 = "AAEBAR8G+LEChwTmwgKhwgLZwgK7BQzquwKJwwKOwwKTwwK5tAK1A/4MqALsuwLrB86uAu0JAA=="
 ITS_CANONICAL_FORM = "AAEBAR8GhwS7BfixAqHCAtnCAubCAgyoArUD6wftCf4Mzq4CubQC6rsC7LsCicMCjsMCk8MCAAA="
 
@@ -54,9 +64,65 @@ def test_a_vector_is_read_and_written(code: str) -> None:
     assert Deck.from_json(data).code == code
 
 
-def test_a_string_of_2017_is_read_and_written_as_it_should_be() -> None:
-    assert Deck.decode(OF_2017, strict=False).code == ITS_CANONICAL_FORM
-    assert error_of(OF_2017).hint == "strings of the first years have their cards in any order"
+def test_decks_of_hearthsims_tests_are_read_and_written() -> None:
+    classic, standard = Deck.decode(CLASSIC), Deck.decode(STANDARD)
+    assert (classic.mode, classic.heroes, len(classic.cards)) == ("classic", (56358,), 17)
+    assert (standard.mode, standard.heroes, len(standard.cards)) == ("standard", (31,), 18)
+    assert (classic.code, standard.code) == (CLASSIC, STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("code", "canonical"),
+    [(SWAPPED, STANDARD), (WITHOUT_SIDEBOARD_BYTE, STANDARD), (OF_2017, ITS_CANONICAL_FORM)],
+)
+def test_an_old_string_is_read_and_written_as_it_should_be(code: str, canonical: str) -> None:
+    assert isinstance(error_of(code), NonCanonicalCode)
+    assert Deck.decode(code, strict=False).code == canonical
+
+
+@pytest.mark.parametrize(("number", "mode"), [(1, "wild"), (2, "standard"), (3, "classic"), (4, "twist")])
+def test_a_format_has_its_word(number: int, mode: str) -> None:
+    deck = Deck.decode(bytes_code(f"00 01 0{number} 01 07 00 00 00 00"))
+    assert (deck.mode, deck.format_) == (mode, number)
+    assert Deck.of(mode, 7, {}) == deck
+
+
+def test_ids_to_31_bits_can_be_written() -> None:
+    deck = Deck(1, (LARGEST,), ((1, 1), (LARGEST, LARGEST)), ((LARGEST, LARGEST, 1),))
+    assert deck.problems() == []
+    assert Deck.decode(deck.code) == deck
+
+
+def test_a_string_without_its_padding_is_read_and_is_not_canonical() -> None:
+    error = error_of("AAECAQcABAECAwQAAA")
+    assert isinstance(error, NonCanonicalCode)
+    assert str(error) == (
+        "hearthstone-deck: after character 18: the text must end in 2 padding characters '=', found 0"
+    )
+    assert Deck.decode("AAECAQcABAECAwQAAA", strict=False).code == "AAECAQcABAECAwQAAA=="
+
+
+def test_bits_that_are_left_over_are_zero() -> None:
+    error = error_of("AAECAQcABAECAwQAAB==")
+    assert isinstance(error, NonCanonicalCode)
+    assert str(error) == (
+        "hearthstone-deck: character 18 'B': the 4 spare bits after the last byte must be 0, found 0001"
+    )
+    assert Deck.decode("AAECAQcABAECAwQAAB==", strict=False).code == "AAECAQcABAECAwQAAA=="
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("", "=", "AAECAQcABAECAwQAA", "AAECAQcABAECAwQAAA=", "AAECAQcABAECAwQAAA===", "A"),
+        *("AAECAQcABAECAwQAAA==x", "AAECAQcA!BAECAwQAAA==", "AAECAQcA BAECAwQAAA==", " AAECAQcABAECAwQAAA=="),
+        *("AAECAQcABAECAwQAAA==\n", "AAEBAQcBBAMBAgMAAQEF_cQFAAA="),
+    ],
+)
+def test_foreign_characters_wrong_lengths_and_wrong_padding_are_malformed(code: str) -> None:
+    assert isinstance(error_of(code), MalformedCode)
+    with pytest.raises(MalformedCode):
+        Deck.decode(code, strict=False)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +136,17 @@ def test_a_string_of_2017_is_read_and_written_as_it_should_be() -> None:
         ("00 01 02 01 07 00 00 00", "00 01 02 01 07 00 00 00 00"),  # no byte for sideboards
         ("00 01 02 01 07 00 00 00 01 00 00 00", "00 01 02 01 07 00 00 00 00"),  # sideboards of nothing
         ("00 01 02 01 87 00 00 00 00 00", "00 01 02 01 07 00 00 00 00"),  # more bytes than needed
+        ("00 81 00 02 01 07 00 00 00 00", "00 01 02 01 07 00 00 00 00"),  # of the version
+        ("00 01 82 80 00 01 07 00 00 00 00", "00 01 02 01 07 00 00 00 00"),  # of the format
+        ("00 01 02 81 00 07 00 00 00 00", "00 01 02 01 07 00 00 00 00"),  # of a length
+        ("00 01 02 01 07 00 00 01 01 01 00", "00 01 02 01 07 01 01 00 00 00"),  # a count of 1
+        ("00 01 02 01 07 00 00 02 02 03 01 03 00", "00 01 02 01 07 00 00 02 01 03 02 03 00"),  # third list
+        ("00 01 02 01 07 00 00 02 01 02 01 03 00", "00 01 02 01 07 00 00 01 01 05 00"),  # twice in it
+        (
+            "00 01 01 01 07 01 03 00 00 01 01 05 03 01 05 03 00",
+            "00 01 01 01 07 01 03 00 00 01 00 00 01 05 03 03",
+        ),  # a pair of card and owner in two lists
+        ("00 01 01 01 07 01 03 00 00 01 00 00 01 05 02 03", "00 01 01 01 07 01 03 00 00 01 00 01 05 03 00"),
         ("00 01 02 02 1f 07 00 00 00 00", "00 01 02 02 07 1f 00 00 00 00"),  # heroes as text
         (
             "00 01 01 01 07 01 01 00 00 01 02 05 09 06 03 00 00",
@@ -88,9 +165,12 @@ def test_what_is_not_canonical_has_one_string_that_should_stand_there(data: str,
     [
         "01 01 02 01 07 00 00 00 00",  # reserved
         *("00 00 02 01 07 00 00 00 00", "00 02 02 01 07 00 00 00 00"),  # versions
+        "00 82 00 02 01 07 00 00 00 00",  # in two bytes
         *("00 01 00 01 07 00 00 00 00", "00 01 05 01 07 00 00 00 00"),  # formats
         *("00 01 02 01 00 00 00 00 00", "00 01 02 01 07 01 00 00 00 00"),  # hero 0, card 0
         "00 01 02 01 80 80 80 80 08 00 00 00 00",  # an id of 32 bits
+        "00 01 02 01 80 80 80 80 20 00 00 00 00",  # of 33 bits
+        "00 01 01 01 07 01 01 00 00 01 01 05 00 00 00",  # owner 0
         *("00 01 02 01 07 00 00 00 02", "00 01 02 01 07 00 00 00 ff"),  # neither none nor some
     ],
 )
@@ -103,32 +183,6 @@ def test_what_no_deck_has_is_meaningless(data: str) -> None:
 )
 def test_a_string_that_ends_early_or_late_is_malformed(data: str) -> None:
     assert isinstance(error_of(bytes_code(data)), MalformedCode)
-
-
-def test_what_the_game_copies_is_recognised_and_read() -> None:
-    text = "### Mine\n# Class: Hunter\n# 2x (1) Card\n#\nAAECAQcABAECAwQAAA==\n# To use this deck"
-    hint = "this is the whole text that the game copies; its deckstring is AAECAQcABAECAwQAAA=="
-    assert error_of(text).hint == hint
-    assert Deck.from_text(text).size == 8
-
-
-@pytest.mark.parametrize("spoiled", ["AAEBAQcBBAMBAgMAAQEF%2FcQFAAA%3D", "AAEBAQcBBAMBAgMAAQEF_cQFAAA="])
-def test_characters_that_a_url_has_changed_are_recognised(spoiled: str) -> None:
-    assert error_of(spoiled).hint == (
-        "characters were changed on the way through a URL; the deckstring is AAEBAQcBBAMBAgMAAQEF/cQFAAA="
-    )
-
-
-def test_old_strings_lists_and_team_codes_are_recognised() -> None:
-    assert error_of("AAECAQcABAECAwQA").hint == (
-        "strings from before June 2023 have no byte for sideboards; the canonical one has it"
-    )
-    assert error_of("standard; hero 7; 2x 4; 2x 1; 2x 2; 2x 3").hint == (
-        "this is a list of cards; its deckstring is AAECAQcABAECAwQAAA=="
-    )
-    assert error_of("CAEQAg==").hint == (
-        "this may be a team code of Mercenaries, which is something else in the same alphabet"
-    )
 
 
 def test_no_hero_and_a_sideboard_of_a_card_that_is_not_there_are_problems() -> None:
@@ -167,3 +221,12 @@ def test_the_package_hearthstone_loses_sideboards_and_takes_bytes_behind_the_end
     assert parse_deckstring("AAEAAQAAAAAA")[1] == [0]
     with pytest.raises(TypeError):
         parse_deckstring(bytes_code("00 01 02 01"))
+    assert parse_deckstring("AAECAQcA!BAEC AwQAAA==")[1] == [7]  # skips what it does not know
+    assert parse_deckstring(bytes_code("00 81 00 02 01 07 00 00 00 00"))[1] == [7]
+    assert parse_deckstring(bytes_code("00 01 02 01 80 80 80 80 20 00 00 00 00"))[1] == [1 << 33]
+    assert parse_deckstring(bytes_code("00 01 02 01 07 02 01 01 00 00 00"))[0] == [(1, 1), (1, 1)]
+    with pytest.raises(ValueError, match="padding"):
+        parse_deckstring("AAECAQcABAECAwQAAA")
+    with pytest.raises(ValueError, match="hero"):
+        write_deckstring([(1, 2)], [7, 31, 33], 1)
+    assert write_deckstring([(1, 0)], [7], 1) == bytes_code("00 01 01 01 07 00 00 01 01 00 00")

@@ -1,4 +1,4 @@
-"""Deck codes of Legends of Runeterra: vectors, settled corners, hints, drawings, and a package that errs."""
+"""Deck codes of Legends of Runeterra: vectors, settled corners, and a package that errs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,17 @@ VECTORS = {
     "CEAAAAYBAEAACAIBAEAQEAQAAEBA": {"01DE001": 1, "01FR001": 1, "02DE001": 1, "02DE002": 1},
     "CMAQCAIAAIAQCAQGAMAAKBAHF4": {"01DE002": 3, "02BW003": 2, "04SH047": 5},
 }
-OLD_ORDER = "this deck's lists are in the order of ports made before October 2019"
+RIOTS_DECK = {
+    **dict.fromkeys(["01SI015", "01SI044", "01SI048", "01SI054"], 3),
+    **dict.fromkeys(["01FR003", "01FR012", "01FR020", "01FR024", "01FR033", "01FR036", "01FR039"], 3),
+    "01FR052": 3,
+    "01FR004": 2,
+    "01SI005": 2,
+}
+FACTIONS = [
+    *[(0, "DE", 1), (1, "FR", 1), (2, "IO", 1), (3, "NX", 1), (4, "PZ", 1), (5, "SI", 1)],
+    *[(6, "BW", 2), (7, "SH", 3), (9, "MT", 2), (10, "BC", 4), (12, "RU", 5)],
+]
 
 
 def bytes_code(text: str) -> str:
@@ -47,6 +57,77 @@ def test_a_vector_is_read_and_written(code: str) -> None:
     assert Deck.decode(code.lower()).code == code
 
 
+def test_a_deck_of_riots_tests_is_read_and_written() -> None:
+    code = "CEBAIAIFB4WDANQIAEAQGDAUDAQSIJZUAIAQCAIEAEAQKBIA"
+    assert Deck.decode(code).cards == RIOTS_DECK
+    assert Deck(RIOTS_DECK).code == code
+
+
+def test_the_example_of_riots_page_is_not_what_its_library_writes() -> None:
+    example = "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL"
+    right = "CEAAECABAIDASDASDISC2OIIAECBGGY4FAWTINZ3AICACAQXDUPCWBABAQGSOKRM"
+    assert isinstance(error_of(example), NonCanonicalCode)
+    assert Deck.decode(example, strict=False).code == right
+
+
+@pytest.mark.parametrize(("number", "letters", "version"), FACTIONS)
+def test_the_version_is_the_lowest_that_knows_the_faction(number: int, letters: str, version: int) -> None:
+    deck = Deck({f"01{letters}001": 1})
+    assert deck.code == bytes_code(f"1{version} 00 00 01 01 01 {number:02x} 01")
+    for other in {1, 2, 3, 4, 5} - {version}:
+        code = bytes_code(f"1{other} 00 00 01 01 01 {number:02x} 01")
+        assert isinstance(error_of(code), NonCanonicalCode)
+        assert Deck.decode(code, strict=False) == deck
+
+
+def test_lists_of_one_length_are_in_the_order_of_set_then_letters() -> None:
+    letters = [letters for _, letters, _ in FACTIONS]
+    deck = Deck({f"0{set_}{each}001": 1 for set_ in (2, 1) for each in letters})
+    names = [(span.path, span.meaning) for span in boardcode.explain("runeterra-deck", deck.code)]
+    assert [word for path, word in names if path.endswith(".faction")] == sorted(letters) * 2
+    assert [word for path, word in names if path.endswith(".set")] == ["1"] * 11 + ["2"] * 11
+
+
+def test_sets_to_99_and_numbers_to_999_can_be_written() -> None:
+    deck = Deck({"99DE999": 1, "00DE000": 3})
+    assert deck.code == bytes_code("11 01 01 00 00 00 00 01 01 63 00 e7 07")
+    assert Deck.decode(deck.code) == deck
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("ceaaaaibaeaae", "CeAaAaIbAeAaE", "CEAAAAIB-AEAAE", "C-E-A-A-A-A-I-B-A-E-A-A-E"),
+        *(
+            "CEAAAAIBAEAAE=",
+            "CEAAAAIBAEAAE===",
+            " CEAAAAIBAEAAE",
+            "CEAAAAIBAEAAE\n",
+            "\t ceaaaaib-aeaae=== \r\n",
+        ),
+    ],
+)
+def test_other_spellings_that_riots_reader_takes_are_read(text: str) -> None:
+    assert Deck.decode(text).code == "CEAAAAIBAEAAE"
+    assert boardcode.identify(text) == ["runeterra-deck"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["CEAA=AAIBAEAAE", "=CEAAAAIBAEAAE", "CEAAAAIB AEAAE", "CEAAAAIBAEAA1", "CEAAAAIBAEAA0", "CEAAAAIBAEAAÉ"],
+)
+def test_foreign_characters_are_malformed(text: str) -> None:
+    assert isinstance(error_of(text), MalformedCode)
+
+
+@pytest.mark.parametrize("size", [1, 3, 6, 9, 11, 14])
+def test_a_length_that_no_bytes_have_is_malformed(size: int) -> None:
+    error = error_of("CEAAAAIBAEAAEA"[:size])
+    assert isinstance(error, MalformedCode)
+    count = "1 character" if size == 1 else f"{size} characters"
+    assert error.hint == f"no bytes have {count} in base32; something was cut off or put in"
+
+
 @pytest.mark.parametrize(
     ("data", "cards", "canonical"),
     [
@@ -65,6 +146,11 @@ def test_a_vector_is_read_and_written(code: str) -> None:
             "11 00 00 00 04 01 00 01 05 01 00 02",
         ),
         ("11 00 00 01 01 01 00 81 00", {"01DE001": 1}, "11 00 00 01 01 01 00 01"),  # more bytes than needed
+        (
+            "11 00 00 02 02 01 00 01 02 01 01 01 01",  # the longer list first
+            {"01DE001": 1, "01DE002": 1, "01FR001": 1},
+            "11 00 00 02 01 01 01 01 02 01 00 01 02",
+        ),
     ],
 )
 def test_what_is_not_canonical_has_one_code_that_should_stand_there(
@@ -96,20 +182,19 @@ def test_a_code_that_ends_early_is_malformed(data: str) -> None:
     assert isinstance(error_of(bytes_code(data)), MalformedCode)
 
 
-def test_old_orders_old_versions_and_other_formats_are_recognised() -> None:
-    assert error_of("CEBAIAIFB4WDANQIAEAQGDAUDAQSIJZUAIAQCBIFAEAQCBAA").hint == OLD_ORDER
-    assert str(error_of("DEAAABABAEFACAIBAAAQCAIFAEAQGCTP")) == (
-        "runeterra-deck: characters 1-2 'DE', cards.version: 00011001 has no meaning; expected 00010001,"
-        " 00010010, 00010011, 00010100 or 00010101 (the first byte says version 9; versions 1 to 5 are known)"
+@pytest.mark.parametrize("last", "BCDEFGH")
+def test_bits_that_are_left_over_are_zero(last: str) -> None:
+    error = error_of(f"CEAAAA{last}")
+    assert isinstance(error, NonCanonicalCode)
+    found = f"{ord(last) - ord('A'):03b}"
+    assert str(error) == (
+        f"runeterra-deck: character 7 '{last}': the 3 spare bits after the last byte must be 0, found {found}"
     )
-    assert error_of("CUAAAAA").hint == (
-        "the version follows from the factions; older programs wrote their own highest one, or always 1"
-    )
-    assert "lor-deckcodes-ts writes format 2" in (error_of("EEAAAAA").hint or "")
-    assert error_of("CEAAAAB").hint is None
-    assert error_of("3:01DE002 1:01FR001").hint == (
-        f"this is a list of cards; its code is {Deck({'01DE002': 3, '01FR001': 1}).code}"
-    )
+    assert Deck.decode(f"CEAAAA{last}", strict=False).code == "CEAAAAA"
+
+
+def test_a_text_without_characters_is_malformed() -> None:
+    assert str(error_of("")) == "runeterra-deck: at the start: expected 1 or more base32 characters, found 0"
 
 
 def test_cards_that_the_game_does_not_have_are_problems() -> None:
@@ -145,3 +230,11 @@ def test_lor_deckcodes_writes_its_own_version_makes_up_factions_and_loses_a_card
     assert Deck.decode(written, strict=False).code == "CEAAAAIBAEAAE"
     assert str(next(iter(LoRDeck.from_deckcode(bytes_code("15 00 00 01 01 01 08 02"))))) == "1:01None002"
     assert list(LoRDeck.from_deckcode(bytes_code("11 00 00 00 04 01 00"))) == []
+    assert [str(card) for card in LoRDeck.from_deckcode(bytes_code("11 00 00 01 01 01 00 e8 07"))] == [
+        "1:01DE1000"
+    ]
+    assert list(LoRDeck.from_deckcode(bytes_code("11 00 00 01 00 01 00"))) == []
+    twice = LoRDeck.from_deckcode(bytes_code("11 00 00 01 02 01 00 01 01"))
+    assert [str(card) for card in twice] == ["1:01DE001", "1:01DE001"]
+    unsorted = LoRDeck(["1:01RU003", "1:01RU001"]).encode()
+    assert unsorted == bytes_code("15 00 00 01 02 01 0c 03 01")
