@@ -108,6 +108,8 @@ def _sql_type(kind: Any) -> str:
         return f"{_sql_type(kind.value_type)}[{kind.list_size}]"
     if pa.types.is_list(kind):
         return f"{_sql_type(kind.value_type)}[]"
+    if pa.types.is_map(kind):
+        return f"MAP({_sql_type(kind.key_type)}, {_sql_type(kind.item_type)})"
     if pa.types.is_decimal(kind):
         return f"DECIMAL({kind.precision})" if kind.precision <= MOST_DIGITS else VARCHAR
     return SQL_TYPES[str(kind)]

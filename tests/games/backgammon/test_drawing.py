@@ -24,7 +24,7 @@ def test_a_board_is_drawn_as_the_player_on_roll_sees_it_and_read_back() -> None:
 def test_a_pair_has_the_match_below_the_board() -> None:
     situation = Situation.decode("zGbiIYCYD3gALA:QYkqASAAIAAA")
     text = str(situation)
-    assert text.startswith(f"{DRAWING}\n\ncube: 2\ncube_owner: 0\n")
+    assert text.startswith(f"{DRAWING}\ncube: 2\ncube_owner: 0\n")
     assert Situation.from_drawing(text) == situation
     match = Match.decode("QYkqASAAIAAA")
     assert Match.from_drawing(str(match)) == match

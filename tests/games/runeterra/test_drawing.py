@@ -22,14 +22,14 @@ def test_cards_are_drawn_by_count_and_read_back() -> None:
     assert str(DECK) == drawing
     assert Deck.from_drawing(drawing) == DECK
     assert Deck.from_drawing("\n 2x 02BW003\n3x 01DE002\n5x 04SH047  x\n") == DECK
-    assert str(Deck({})) == "-"
-    assert Deck.from_drawing("-") == Deck({})
+    assert str(Deck({})) == "no cards"
+    assert Deck.from_drawing("no cards") == Deck({})
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1, column 1: expected cards, or a dash for a deck without cards, found nothing"),
+        ("", "line 1, column 1: expected cards, or `no cards`, found nothing"),
         ("3x 01XX002", "line 1, column 1: expected a count and a card such as 3x 01FR003, found '3'"),
         (
             "3x 01DE002\n 1x 01DE002",

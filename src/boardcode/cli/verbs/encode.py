@@ -11,12 +11,11 @@ import json
 import re
 from argparse import Namespace
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain
-from random import Random
 from typing import Any
 
 from boardcode.cli.codes import STANDARD_INPUT, Line, read_batches
+from boardcode.cli.example_drawings import example_drawings, has_one_line
 from boardcode.cli.report import clearest_error, report
 from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, json_line
 from boardcode.cli.verb import FORMAT, JSON, Example, Verb, argument
@@ -25,7 +24,6 @@ from boardcode.failures import blame_format
 from boardcode.format import Format
 
 MAX_LINE = 1 << 24  # bytes of a line; a large board may be one line of JSON
-SAMPLES = 8  # random states of a format without examples
 _NO_SPACE = re.compile(r"\S")
 
 
@@ -70,7 +68,7 @@ def split_states(lines: Iterator[Line], format: Format[Any]) -> Iterator[Line]:
     if looks_like_json(first.text, format):
         is_line_by_line = _is_json(first.text)
         yield from (line for line in lines if line.text.strip()) if is_line_by_line else _split_json(lines)
-    elif _has_one_line(format):
+    elif has_one_line(format):
         yield from _join_indented(lines)
     else:
         yield from _split_drawings(lines)
@@ -83,7 +81,7 @@ def looks_like_json(text: str, format: Format[Any]) -> bool:
     """
     first = text.lstrip()[:1]
     if first == "[":
-        return not any(drawing.startswith("[") for drawing in _example_drawings(format))
+        return not any(drawing.startswith("[") for drawing in example_drawings(format))
     return first == "{" or text.strip() == "null"
 
 
@@ -93,18 +91,6 @@ def _is_json(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def _has_one_line(format: Format[Any]) -> bool:
-    return not any("\n" in drawing for drawing in _example_drawings(format))
-
-
-@cache
-def _example_drawings(format: Format[Any]) -> list[str]:
-    """Drawings of the format's examples, or of random states, which show what all its drawings look like."""
-    states = [format.decode(code) for code in format.examples]
-    random = Random(0)
-    return [format.draw(state) for state in states or [format.sample(random) for _ in range(SAMPLES)]]
 
 
 def _split_json(lines: Iterator[Line]) -> Iterator[Line]:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable
 
 from boardcode.cli.codes import read_codes
+from boardcode.cli.example_drawings import has_one_line
 from boardcode.cli.explanation_view import bit_rows, color_drawing, field_table
 from boardcode.cli.names_option import NAMES, CardNames
 from boardcode.cli.report import each_code, report
@@ -73,7 +74,7 @@ def run_draw(options: Namespace, terminal: Terminal) -> int:
 
 
 def _draw_all(options: Namespace, terminal: Terminal) -> int:
-    """Draw every code as text, with an empty line before a drawing of several lines."""
+    """Draw every code as text, with empty lines between drawings of several lines."""
     count = 0
 
     def draw(code: str) -> str:
@@ -81,7 +82,7 @@ def _draw_all(options: Namespace, terminal: Terminal) -> int:
         explanation = options.format.explain(code, strict=not options.lenient)
         drawing = color_drawing(options.format, explanation, terminal)
         count += 1
-        return f"\n{drawing}" if count > 1 and "\n" in drawing else drawing
+        return f"\n{drawing}" if count > 1 and not has_one_line(options.format) else drawing
 
     return each_code(options.codes, terminal, draw, format=options.format)
 

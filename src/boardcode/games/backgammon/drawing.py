@@ -153,13 +153,13 @@ def read_match(text: str) -> Match:
 
 
 def _draw_situation(situation: Situation) -> str:
-    return f"{_draw_position(situation.position)}\n\n{_draw_match(situation.match)}"
+    return f"{_draw_position(situation.position)}\n{_draw_match(situation.match)}"
 
 
 def _show_situation(situation: Situation) -> Mapping[str, Sequence[tuple[int, int]]]:
     sketch = sketch_position(situation.position, "position")
     where = dict(sketch.where)
-    below = len(str(sketch).split("\n")) + 1
+    below = len(str(sketch).split("\n"))
     for path, places in _show_match(situation.match).items():
         where[f"match.{path}"] = [(line + below, column) for line, column in places]
     return where

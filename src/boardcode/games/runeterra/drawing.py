@@ -3,7 +3,7 @@
 3x 01FR003  Freljord
 2x 01SI005  Shadow Isles
 
-An empty deck is a dash. The name of a card, if it is known, stands before the faction.
+A deck without cards says so. The name of a card, if it is known, stands before the faction.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from boardcode.explanation import Span
 from boardcode.games.runeterra.picture import NO_NAMES, describe_card, draw_picture
 from boardcode.games.runeterra.state import CARD, Deck
 
-EMPTY = "-"
+EMPTY = "no cards"
 LISTS = {3: "threes", 2: "twos", 1: "ones"}  # of the code
 LINE = re.compile(rf"(\d{{1,10}})x ({CARD.pattern})(?:  .*)?", re.ASCII)
 
@@ -87,7 +87,7 @@ def read_deck(text: str) -> Deck:
             raise drawing_fault(text, number, column, "a card that does not stand above, with a count from 1")
         cards[match[2]] = int(match[1])
     if not cards:
-        raise drawing_fault(text, 0, 0, "cards, or a dash for a deck without cards")
+        raise drawing_fault(text, 0, 0, "cards, or `no cards`")
     return Deck.of(cards)
 
 
