@@ -82,7 +82,8 @@ def _draw_all(options: Namespace, terminal: Terminal) -> int:
         explanation = options.format.explain(code, strict=not options.lenient)
         drawing = color_drawing(options.format, explanation, terminal)
         count += 1
-        return f"\n{drawing}" if count > 1 and not has_one_line(options.format) else drawing
+        is_separate = "\n" in drawing or not has_one_line(options.format)
+        return f"\n{drawing}" if count > 1 and is_separate else drawing
 
     return each_code(options.codes, terminal, draw, format=options.format)
 

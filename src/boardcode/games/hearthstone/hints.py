@@ -15,7 +15,7 @@ ENTRY = re.compile(r"(cards|sideboards)\.(ones|twos|more)\[(\d+)\].*")
 def _is_read(code: str) -> bool:
     """Whether a text is a deckstring, canonical or not."""
     try:
-        Deck.decode(code, strict=False)
+        Deck.format().read(code, strict=False)  # without hints, one of which this is
     except CodeError:
         return False
     return True
