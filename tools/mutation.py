@@ -249,7 +249,7 @@ class Outcome(NamedTuple):
     survivors: tuple[Mutant, ...] = ()
 
     @property
-    def tried(self) -> int:
+    def attempt_count(self) -> int:
         """How many were tried."""
         return self.killed + len(self.survivors)
 
@@ -280,7 +280,7 @@ def report(outcomes: dict[str, Outcome]) -> str:
     killed = sum(outcome.killed for outcome in outcomes.values())
     for path, outcome in [*outcomes.items(), ("all", Outcome(mutants, killed, survivors))]:
         file = "all" if path == "all" else f"`{path.removeprefix('src/boardcode/')}`"
-        counts = (outcome.mutants, outcome.tried, outcome.killed, len(outcome.survivors))
+        counts = (outcome.mutants, outcome.attempt_count, outcome.killed, len(outcome.survivors))
         lines.append(f"| {file} | {' | '.join(map(str, counts))} |")
     if left := len(TESTS) - len(outcomes):
         lines += ["", f"The run was ended before {left} other files had their turn."]
@@ -317,7 +317,7 @@ def try_file(path: str, pool: Any, killed: set[str], end: float) -> Outcome:
         write_notes(killed)
         if time.monotonic() > end:
             break
-    print(f"{path}: {outcome.tried} of {outcome.mutants} tried, {outcome.killed} killed", flush=True)
+    print(f"{path}: {outcome.attempt_count} of {outcome.mutants} tried, {outcome.killed} killed", flush=True)
     return outcome
 
 

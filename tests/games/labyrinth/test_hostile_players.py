@@ -92,7 +92,7 @@ WRONG_BYTES = [
 ]
 
 
-def placed(expected: str, offset: int) -> str:
+def shift_byte(expected: str, offset: int) -> str:
     """Put the byte of the stream into an expected message."""
     before, _, rest = expected.partition("{")
     number, _, after = rest.partition("}")
@@ -108,7 +108,7 @@ def test_wrong_bytes_end_a_connection_with_a_line_in_the_log(data: bytes, expect
         assert await wire.rest() == []
         await check_that_others_play(arena, honest)
 
-    assert in_arena(scenario, corridor()).faults() == [placed(expected, 0)]
+    assert in_arena(scenario, corridor()).faults() == [shift_byte(expected, 0)]
 
 
 def test_wrong_bytes_of_a_player_end_its_connection_at_their_place_in_the_stream() -> None:
@@ -119,7 +119,7 @@ def test_wrong_bytes_of_a_player_end_its_connection_at_their_place_in_the_stream
             await wire.send_bytes(data)
             assert await wire.rest() == []
             subscription = len(encode_frame(SubscribePlayer("me", token)))
-            assert arena.faults()[number:] == [placed(expected, subscription)]
+            assert arena.faults()[number:] == [shift_byte(expected, subscription)]
 
     in_arena(scenario, corridor())
 
