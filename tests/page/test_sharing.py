@@ -89,7 +89,7 @@ def test_a_comparison_says_which_code_is_missing(page: BrowserPage) -> None:
     page.tab.fill("#second-code", "0x25")
     differences = page.tab.locator("#differences")
     expect(differences).to_have_text("The first code is missing: put it into the box above.")
-    page.type("0x99")
+    page.type("0x9!")
     expect(differences).to_have_text("The first code, above, cannot be read.")
     page.type("0x26")
     expect(differences).to_contain_text("2 bits differ, in 1 field.")
