@@ -1,0 +1,1 @@
+"""Readers and writers in other languages, generated from plans."""

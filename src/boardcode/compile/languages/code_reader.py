@@ -1,0 +1,574 @@
+"""The walk over a plan that emits its decoder in the low-level form: leaves, records and the whole code.
+
+The order of the checks is that of the careful path, so that the same fault is found first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from boardcode.compile import plan
+from boardcode.compile.languages.bit_order import (
+    CHUNKS,
+    REVERSE,
+    SWAP,
+    BitOrder,
+    OrderStep,
+    emit_step,
+    emit_turn,
+    location,
+)
+from boardcode.compile.languages.block_builder import (
+    BlockBuilder,
+    any_set_procedure,
+    bits_differ,
+    kind_of_width,
+    reverse_procedure,
+)
+from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
+from boardcode.compile.languages.low_level import (
+    INT,
+    MALFORMED,
+    MEANINGLESS,
+    WIDE,
+    Arithmetic,
+    BitsAt,
+    BitText,
+    CallOf,
+    Cast,
+    Comparison,
+    Fail,
+    Home,
+    Literal,
+    Logic,
+    LowExpression,
+    MakeStruct,
+    MemberOf,
+    NoteNotCanonical,
+    RaiseNoted,
+    Return,
+    TableEntry,
+    TextLength,
+    TextParts,
+    Variable,
+    add,
+    number,
+)
+from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.state_types import BooleanType, EnumType, IntegerType, StateType
+from boardcode.compile.languages.text_reader import TextReader
+from boardcode.wording import either
+
+Path = tuple["str | LowExpression", ...]
+LONGEST_LIST = 100  # characters of what was expected
+MOST_TABLE_BITS = 8  # of patterns that are looked up in a table
+
+
+def join_name(path: Path, name: str) -> Path:
+    """The path of a named part."""
+    return (*path, f".{name}") if path else (name,)
+
+
+def join_index(path: Path, index: LowExpression) -> Path:
+    """The path of an item."""
+    return (*path, "[", index, "]")
+
+
+class CodeReader:
+    """Emits the statements that read a code; the kinds of several values are in `list_reader`."""
+
+    def __init__(self, types: PlanTypes, text: TextReader, build: BlockBuilder) -> None:
+        self.types = types
+        self.text = text
+        self.build = build
+        self.scope = NameScope()
+        self.order = BitOrder()
+        self.at: LowExpression = number(0)
+        self.end: LowExpression = number(0)
+        self.checks_end = True
+        self.position: Variable | None = None
+        self.empty_items: Variable | None = None
+
+    # -- the whole code
+
+    def read_code(self, node: plan.Node) -> None:
+        """Emit the decoder of a whole code."""
+        build, text = self.build, self.text
+        text.read()
+        fixed, width = text.fixed, plan.width_of(node)
+        is_static = fixed is not None and width == fixed
+        self.end = text.width if fixed is None else number(fixed)
+        self.checks_end = not is_static
+        if not is_static:
+            self.position = build.declare("position", number(0))
+        if needs_empty_items(node):
+            self.empty_items = build.declare("empty_items", number(0))
+        self.order.spare = 0 if fixed is not None else text.alphabet.bits - 1
+        if has_optional(node):
+            self.order.is_over = build.declare("is_over", Literal(0, "bool"))
+        state = self.read(node, (), Home("state"), "state")
+        assert state is not None, "a whole code has a value"
+        self._check_rest()
+        build.emit(RaiseNoted(), Return(state))
+
+    def _check_rest(self) -> None:
+        """Emit the check that nothing but zero bits is behind the last field."""
+        build, text = self.build, self.text
+        if self.checks_end:
+            left = Arithmetic("-", self.end, self.at)
+            if text.fixed is not None:
+                with build.when(Comparison("<", self.at, self.end)):
+                    self.fail(MEANINGLESS, (self.at, self.end), (), [self.at], [str(text.fixed)])
+            else:
+                bits = number(text.alphabet.bits)
+                digits = build.declare("needed", Arithmetic("/", add(self.at, bits.value - 1), bits))
+                with build.when(Comparison(">", left, number(self.order.spare))):
+                    start = Arithmetic("*", digits, bits)
+                    self.fail(MALFORMED, (start, self.end), (), ["more"], [digits, " characters"])
+        whole = text.width
+        if isinstance(whole, Literal) and isinstance(self.at, Literal) and whole.value == self.at.value:
+            return
+        if text.fixed is not None and isinstance(whole, Literal) and whole.value == text.fixed:
+            return
+        start = self.at if text.fixed is None else self.end
+        with build.when(self._is_set(start, whole)):
+            place = location(build, text, BitOrder(), self.end, start, whole, only_set=False)
+            width = Arithmetic("-", whole, start)
+            spare = BitText(BitsAt(start, width), width)
+            build.emit(NoteNotCanonical(place, [], [spare], [BitText(number(0), width)]))
+
+    # -- faults
+
+    def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:
+        """The unit of the text at which some bits stand."""
+        return location(
+            self.build, self.text, self.order, self.end, bits[0], bits[1], only_set=only_set
+        )
+
+    def fail(
+        self,
+        error: str,
+        bits: tuple[LowExpression, LowExpression] | None,
+        path: Path,
+        found: TextParts,
+        expected: TextParts,
+    ) -> None:
+        """Emit an error at some bits, or at the end of the text."""
+        start = TextLength() if bits is None else self.place(bits)
+        self.build.emit(Fail(error, start, path, found, expected))
+
+    def fail_end(self, width: LowExpression, path: Path) -> None:
+        """Emit the error of a code that ends before so many more bits."""
+        error = MALFORMED if self.text.fixed is None else MEANINGLESS
+        left = Arithmetic("-", self.end, self.at)
+        self.build.emit(Fail(error, TextLength(), path, [left], [width]))
+
+    # -- taking bits
+
+    def take(self, width: LowExpression | int, path: Path) -> LowExpression:
+        """Emit that bits are taken; return the first of them."""
+        size = number(width) if isinstance(width, int) else width
+        if self.checks_end and not (isinstance(size, Literal) and size.value == 0):
+            with self.build.when(Comparison(">", size, Arithmetic("-", self.end, self.at))):
+                self.fail_end(size, path)
+        start = self.at
+        emit_turn(self.build, self.order, add(start, size), self.end)
+        if isinstance(size, Literal):
+            self.at = add(start, size)
+            return start
+        start = self.build.declare("begin", start)
+        self.at = add(start, size)
+        self.settle()
+        return start
+
+    def settle(self) -> None:
+        """Emit that the position is in its variable, where different ways meet."""
+        if self.position is None or self.at is self.position:
+            return
+        self.build.assign(self.position, self.at)
+        self.at = self.position
+
+    def number_at(self, start: LowExpression, width: int) -> LowExpression:
+        """The number in bits that were taken, at most 64."""
+        bits: LowExpression = BitsAt(start, number(width), kind_of_width(width))
+        if self.order.low_first and width > 1:
+            kind = kind_of_width(width)
+            bits = CallOf(reverse_procedure(self.build.shared, kind), [bits, number(width)])
+        return bits
+
+    def pattern(self, value: int, width: int) -> int:
+        """A pattern as it stands in the buffer."""
+        return int(f"{value:0{width}b}"[::-1], 2) if self.order.low_first and width else value
+
+    def _is_set(self, start: LowExpression, stop: LowExpression) -> LowExpression:
+        call = CallOf(any_set_procedure(self.build.shared), [start, stop])
+        return Comparison("!=", call, number(0))
+
+    @contextmanager
+    def within(self, order: BitOrder) -> Iterator[None]:
+        """Read a part in another order."""
+        outer, self.order = self.order, order
+        yield
+        self.order = outer
+
+    # -- nodes
+
+    def read(self, node: plan.Node, path: Path, home: Home | None, name: str) -> Variable | None:
+        """Emit the statements that read a node; return the variable of its value."""
+        match node:
+            case plan.Integer():
+                return self._read_integer(node, path, home, name)
+            case plan.Symbols():
+                return self._read_symbols(node, path, home, name)
+            case plan.Struct():
+                return self._read_struct(node, path, home, name)
+            case plan.ZeroPrefix():
+                return self._read_zero_prefix(node, path, home, name)
+            case plan.SwapBytes() | plan.LowestFirst():
+                return self._read_in_order(node, path, home, name)
+            case plan.LsbFirst():
+                return self._read_low_first(node, path, home, name)
+            case plan.Zeros() | plan.Align() | plan.Constant():
+                self.read_valueless(node, path)
+                return None
+        raise AssertionError(f"{type(node).__name__} is read elsewhere")
+
+    def _read_integer(self, node: plan.Integer, path: Path, home: Home | None, name: str) -> Variable:
+        start, width = self.take(node.width, path), node.width
+        bits = (start, self.at)
+        expected = str(node.least) if node.least == node.most else f"{node.least} to {node.most}"
+        if width > 64:
+            high = (start, add(start, width - 64))
+            low_end = (add(start, 64), add(start, width))
+            with self.build.when(self._is_set(*(low_end if self.order.low_first else high))):
+                self.fail(MEANINGLESS, bits, path, ["a larger number"], [expected])
+            start = start if self.order.low_first else add(start, width - 64)
+            width = 64
+        raw = self.number_at(start, width)
+        return self.checked_number(raw, node.least, node.most, (1 << width) - 1, bits, path, home, name,
+                                   self.types.of(node))
+
+    def checked_number(
+        self,
+        raw: LowExpression,
+        least: int,
+        most: int,
+        largest: int,
+        bits: tuple[LowExpression, LowExpression],
+        path: Path,
+        home: Home | None,
+        name: str,
+        kind: StateType,
+    ) -> Variable:
+        """Emit a number, and the check that it is in its range."""
+        build = self.build
+        assert isinstance(kind, IntegerType)
+        own = WIDE if kind.is_wide else INT
+        same = str(raw.kind) == own
+        value = build.declare(name, raw, kind if same else None, home if same else None)
+        wrong: list[LowExpression] = []
+        if least > 0:
+            wrong.append(Comparison("<", value, number(least, str(raw.kind))))
+        if most < largest:
+            wrong.append(Comparison(">", value, number(most, str(raw.kind))))
+        if wrong:
+            condition = wrong[0] if len(wrong) == 1 else Logic("or", *wrong)
+            expected = str(least) if least == most else f"{least} to {most}"
+            with build.when(condition):
+                self.fail(MEANINGLESS, bits, path, [value], [expected])
+        return value if same else build.declare(name, Cast(own, value), kind, home)
+
+    def _read_symbols(self, node: plan.Symbols, path: Path, home: Home | None, name: str) -> Variable:
+        build, kind = self.build, self.types.of(node)
+        start = self.take(node.width, path)
+        bits = (start, self.at)
+        numbers = {pattern: symbol_number(kind, value) for pattern, value in
+                   zip(node.patterns, node.values, strict=True)}
+        listing = either([f"{pattern:0{node.width}b}" for pattern in node.patterns])
+        expected = listing if len(listing) <= LONGEST_LIST else f"one of {len(numbers)} patterns"
+        if node.width > 53:
+            return self._read_wide_symbols(node, numbers, start, path, home, name, expected)
+        raw = build.declare("raw", self.number_at(start, node.width))
+        wrong = unlisted(raw, numbers, node.width)
+        if wrong is None:
+            wrong = Comparison("<", self.look_up(numbers, raw, node.width, -1), number(0))
+            if any(value < 0 for value in numbers.values()):
+                ordinals = {pattern: k for k, pattern in enumerate(numbers)}
+                wrong = Comparison("<", self.look_up(ordinals, raw, node.width, -1), number(0))
+        if wrong is not True:
+            with build.when(wrong):
+                self.fail(MEANINGLESS, bits, path, [BitText(raw, number(node.width))], [expected])
+        found = self.look_up(numbers, raw, node.width, -1)
+        return self.scalar_variable(found, kind, home, name)
+
+    def _read_wide_symbols(
+        self,
+        node: plan.Symbols,
+        numbers: dict[int, int],
+        start: LowExpression,
+        path: Path,
+        home: Home | None,
+        name: str,
+        expected: str,
+    ) -> Variable:
+        build = self.build
+        chosen = build.declare("chosen", number(-1))
+        for k, pattern in enumerate(numbers):
+            differs = bits_differ(start, node.width, self.pattern(pattern, node.width))
+            condition = differs[0]
+            for other in differs[1:]:
+                condition = Logic("or", condition, other)
+            with build.when(Logic("not", condition)):
+                build.assign(chosen, number(k))
+        with build.when(Comparison("<", chosen, number(0))):
+            self.fail(MEANINGLESS, (start, self.at), path, ["another pattern"], [expected])
+        table = build.shared.table("meanings", tuple(numbers.values()))
+        return self.scalar_variable(TableEntry(table, chosen), self.types.of(node), home, name)
+
+    def look_up(self, numbers: dict[int, int], raw: LowExpression, width: int, missing: int) -> LowExpression:
+        """The number that a pattern stands for."""
+        if all(pattern == value for pattern, value in numbers.items()):
+            if unlisted(raw, numbers, width) is not None:
+                return raw
+        if width <= MOST_TABLE_BITS or max(numbers) < 4 << MOST_TABLE_BITS:
+            size = 1 << width if width <= MOST_TABLE_BITS else max(numbers) + 1
+            table = self.build.shared.table(
+                "meanings", tuple(numbers.get(pattern, missing) for pattern in range(size))
+            )
+            entry = TableEntry(table, raw)
+            if size == 1 << width:
+                return entry
+            result = self.build.declare("meaning", number(missing))
+            with self.build.when(Comparison("<", raw, number(size))):
+                self.build.assign(result, entry)
+            return result
+        result = self.build.declare("meaning", number(missing))
+        for pattern, value in numbers.items():
+            with self.build.when(Comparison("==", raw, number(pattern))):
+                self.build.assign(result, number(value))
+        return result
+
+    def scalar_variable(
+        self, value: LowExpression, kind: StateType, home: Home | None, name: str
+    ) -> Variable:
+        """Declare a word, number or truth value, given by its number."""
+        if isinstance(kind, EnumType):
+            return self.build.declare(name, MemberOf(kind, value), kind, home)
+        if isinstance(kind, BooleanType):
+            return self.build.declare(name, Comparison("!=", value, number(0)), kind, home)
+        return self.build.declare(name, value, kind, home)
+
+    def _read_struct(self, node: plan.Struct, path: Path, home: Home | None, name: str) -> Variable:
+        build = self.build
+        struct = build.variable(name, self.types.of(node), home)
+        outer, self.scope = self.scope, NameScope({}, self.scope)
+        parts: list[Variable] = []
+        for part_name, part in zip(node.names, node.parts, strict=True):
+            value = self.read(part, join_name(path, part_name), Home("field", struct, part_name), part_name)
+            if value is not None:
+                self.scope.values[part_name] = value
+                parts.append(value)
+        self.scope = outer
+        build.emit(MakeStruct(struct, parts))
+        return struct
+
+    def _read_zero_prefix(
+        self, node: plan.ZeroPrefix, path: Path, home: Home | None, name: str
+    ) -> Variable | None:
+        start = self.take(node.zeros, path)
+        if node.zeros:
+            with self.build.when(self._any_of(bits_differ(start, node.zeros, 0))):
+                self.fail(MEANINGLESS, (start, self.at), path, ["bits that are set"], ["0" * node.zeros])
+        return self.read(node.item, path, home, name)
+
+    def _any_of(self, conditions: list[LowExpression]) -> LowExpression:
+        result = conditions[0]
+        for condition in conditions[1:]:
+            result = Logic("or", result, condition)
+        return result
+
+    # -- other orders of bits
+
+    def _fixed_base(self) -> LowExpression:
+        """The current position, as something that does not change."""
+        return self.at if isinstance(self.at, Literal) else self.build.declare("base", self.at)
+
+    def _read_in_order(
+        self, node: plan.SwapBytes | plan.LowestFirst, path: Path, home: Home | None, name: str
+    ) -> Variable | None:
+        """A part of fixed width that is put into its order in the buffer, and then read."""
+        width = node.width
+        base = self._fixed_base()
+        self.take(width, path)
+        self.at = base
+        steps = [OrderStep(REVERSE, base, width)] if self.order.low_first else []
+        if isinstance(node, plan.SwapBytes):
+            steps.append(OrderStep(SWAP, base, width))
+        elif steps:
+            steps = []  # turned round twice
+        else:
+            steps = [OrderStep(REVERSE, base, width)]
+        low_first = isinstance(node, plan.LowestFirst)
+        return self._read_turned(node.item, steps, base, width, low_first, path, home, name)
+
+    def _read_turned(
+        self,
+        item: plan.Node,
+        steps: list[OrderStep],
+        base: LowExpression,
+        width: int,
+        low_first: bool,
+        path: Path,
+        home: Home | None,
+        name: str,
+    ) -> Variable | None:
+        for step in steps:
+            emit_step(self.build, step)
+        checks_end, self.checks_end = self.checks_end, False
+        with self.within(self.order.with_step(*steps, low_first=low_first, origin=base)):
+            value = self.read(item, path, home, name)
+        self.checks_end = checks_end
+        self.at = add(base, width)
+        return value
+
+    def _read_low_first(
+        self, node: plan.LsbFirst, path: Path, home: Home | None, name: str
+    ) -> Variable | None:
+        width = plan.width_of(node.item)
+        base = self._fixed_base()
+        if width is not None:
+            if self.checks_end:
+                with self.build.when(Comparison(">", number(width), Arithmetic("-", self.end, self.at))):
+                    self.fail_end(number(width), ())
+            emit_turn(self.build, self.order, add(self.at, width), self.end)
+            step = OrderStep(CHUNKS, base, width)
+            return self._read_turned(node.item, [step], base, width, True, path, home, name)
+        build, outer = self.build, self.order
+        order = outer.with_step(OrderStep(CHUNKS, base, None), low_first=True, origin=base)
+        order.spare = outer.spare + 7
+        order.turned = build.declare("turned", base)
+        if has_optional(node.item):
+            order.is_over = build.declare("is_over", Literal(0, "bool"))
+        with self.within(order):
+            value = self.read(node.item, path, home, name)
+            self.settle()
+            eight = number(8)
+            rest = Arithmetic("%", Arithmetic("-", self.at, base), eight)
+            filling = build.declare("filling", Arithmetic("%", Arithmetic("-", eight, rest), eight))
+            start = self.take(filling, path)
+            self._note_set(start, join_name(path, "filling"), filling)
+        return value
+
+    # -- bits without a value
+
+    def read_valueless(self, node: plan.Node, path: Path) -> None:
+        """Emit the check of bits without a value."""
+        build = self.build
+        if isinstance(node, plan.Align):
+            size = number(node.bits)
+            rest = Arithmetic("%", Arithmetic("-", self.at, self.order.origin), size)
+            width = build.declare("padding", Arithmetic("%", Arithmetic("-", size, rest), size))
+            start = self.take(width, path)
+            self._note_set(start, path, width)
+            return
+        assert isinstance(node, (plan.Zeros, plan.Constant))
+        start = self.take(node.width, path)
+        if not node.width:
+            return
+        if isinstance(node, plan.Zeros) and not node.strict:
+            self._note_set(start, path, number(node.width))
+            return
+        value = node.value if isinstance(node, plan.Constant) else 0
+        differs = self._any_of(bits_differ(start, node.width, self.pattern(value, node.width)))
+        with build.when(differs):
+            self.fail(MEANINGLESS, (start, self.at), path, ["other bits"], [str(value)])
+
+    def _note_set(self, start: LowExpression, path: Path, width: LowExpression) -> None:
+        """Emit that bits which are set are not canonical."""
+        stop = add(start, width)
+        short = isinstance(width, Literal) and width.value <= 48
+        condition = (
+            Comparison("!=", BitsAt(start, width), number(0)) if short else self._is_set(start, stop)
+        )
+        with self.build.when(condition):
+            place = self.place((start, stop), only_set=True)
+            self.build.emit(NoteNotCanonical(place, path, ["bits that are set"], ["zeros"]))
+
+    # -- expressions
+
+    def expression(self, expression: object, path: Path, *, division: str) -> LoweredExpression:
+        """Emit the checks of an expression's divisors; return its value."""
+        lowered = lower_expression(expression, self.scope, show_path(path))
+        self.check_divisors(lowered, path)
+        return lowered
+
+    def check_divisors(self, lowered: LoweredExpression, path: Path) -> None:
+        """Emit that a division by zero has no meaning."""
+        for divisor in lowered.divisors:
+            if isinstance(divisor, Literal) and divisor.value:
+                continue
+            with self.build.when(Comparison("==", divisor, number(0))):
+                self.fail(MEANINGLESS, None, path, ["a division by zero"], ["a number"])
+
+
+def symbol_number(kind: StateType, value: object) -> int:
+    """The number that stands for a word, a number or a truth value."""
+    return kind.ordinal(value) if isinstance(kind, EnumType) else int(value)  # type: ignore[call-overload]
+
+
+def unlisted(raw: LowExpression, numbers: dict[int, int], width: int) -> LowExpression | bool | None:
+    """The condition that a pattern is not listed: True if all are, None if it takes a table."""
+    if len(numbers) == 1 << width:
+        return True
+    if sorted(numbers) == list(range(len(numbers))):
+        return Comparison(">=", raw, number(len(numbers)))
+    return None
+
+
+def show_path(path: Path) -> str:
+    """A path for people, with indices left out."""
+    return "".join([part if isinstance(part, str) else "" for part in path])
+
+
+def has_optional(node: plan.Node) -> bool:
+    """Whether something may be missing at the end of a part, which is not in another order of bits."""
+    if isinstance(node, plan.Optional):
+        return True
+    if isinstance(node, plan.LsbFirst) and plan.width_of(node) is None:
+        return False
+    return any(map(has_optional, plan.children(node)))
+
+
+def least_width(node: plan.Node) -> int:
+    """The fewest bits of a node."""
+    width = plan.width_of(node)
+    if width is not None:
+        return width
+    match node:
+        case plan.Struct():
+            return sum(map(least_width, node.parts))
+        case plan.Repeat():
+            return node.count * least_width(node.item)
+        case plan.Varint():
+            return 8
+        case plan.Unary():
+            return 1
+        case plan.Counted():
+            return least_width(node.count)
+        case plan.Switch():
+            return min(map(least_width, node.parts))
+        case plan.Union():
+            return least_width(node.tag) + min(map(least_width, node.parts))
+        case plan.LsbFirst():
+            return -(-least_width(node.item) // 8) * 8
+        case plan.Sorted() | plan.Distinct() | plan.Constraint() | plan.Lookup() | plan.Mapped():
+            return least_width(node.item)
+    return 0
+
+
+def needs_empty_items(node: plan.Node) -> bool:
+    """Whether a list may have items without bits."""
+    if isinstance(node, (plan.Repeat, plan.SizedRepeat, plan.Counted)) and not least_width(node.item):
+        return True
+    return any(map(needs_empty_items, plan.children(node)))

@@ -1,0 +1,472 @@
+"""What all languages have in common: names, indentation, and the dispatch over the low-level form.
+
+A language is a subclass of `Language` in a module of its own, listed in `LANGUAGES` of `generation`. It has
+
+- `templates`: a text for each kind of statement and expression that takes its parts as they are. `{x}` stands
+  for a part that has been printed. The keys are those of `TEMPLATE_KEYS`.
+- methods for what a template cannot say: types, constructors, errors, and the files.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.state_types import (
+    EnumType,
+    IntegerType,
+    ListType,
+    OptionalType,
+    StateType,
+    StructType,
+    VariantType,
+    named_types,
+    words_of,
+)
+
+TEMPLATE_KEYS = (
+    "assign",  # {variable} {value}
+    "alias",  # {variable} {value}
+    "if",  # {condition}; opens a block
+    "else",  # closes a block and opens another
+    "end",  # closes a block
+    "while",  # {condition}; opens a block
+    "for",  # {variable} {start} {stop}; opens a block
+    "return",  # {value}: of a procedure
+    "raise_noted",
+    "store_byte",  # {index} {value}
+    "put_bits",  # {position} {width} {value}; value is INT
+    "put_wide",  # the same; value is WIDE
+    "emit_text",  # {text}: quoted
+    "emit_number",  # {value}: INT
+    "emit_wide",  # {value}: WIDE
+    "emit_character",  # {value}
+    "append",  # {list} {index} {item}
+    "bits",  # {position} {width}: INT
+    "wide_bits",  # {position} {width}: WIDE
+    "byte",  # {index}
+    "character",  # {index}
+    "length",
+    "and",  # {left} {right}
+    "or",  # {left} {right}
+    "not",  # {value}
+    "true",
+    "false",
+    "table",  # {table} {index}
+    "to_wide",  # {value}: INT
+    "to_int",  # {value}: WIDE
+    "truth_to_int",  # {value}: BOOL
+    "divide",  # {left} {right}: INT; the operators of other operations are those of C
+    "ordinal",  # {value}
+    "member",  # {type} {ordinal}
+    "field",  # {value} {name}
+    "item",  # {value} {index}
+    "count",  # {value}
+    "present",  # {value}
+    "value",  # {value}: of an optional
+    "case",  # {value}
+    "payload",  # {value} {name}
+)
+
+
+@dataclass
+class PublishedVectors:
+    """The published vectors of a format: (code, canonical code, JSON) and (code, kind, start, path)."""
+
+    valid: list[tuple[str, str, str]]
+    invalid: list[tuple[str, str, int, str]]
+
+
+class Language(ABC):
+    """Prints the low-level form of a unit in a language."""
+
+    name: ClassVar[str]
+    templates: ClassVar[Mapping[str, str]]
+    reserved: ClassVar[frozenset[str]]
+    indentation: ClassVar[str] = "    "
+    comment: ClassVar[str] = "//"
+
+    def __init__(self, unit: low.Unit, origin: str) -> None:
+        self.unit = unit
+        self.origin = origin  # the line at the top of each file
+        self._names: dict[int, str] = {}
+        self._variables: list[low.Variable] = []  # kept, so that their ids stay theirs
+        self._type_names: dict[Any, str] = {}
+        self.types = self._distinct_types()
+
+    # -- files
+
+    @abstractmethod
+    def source_files(self) -> dict[str, str]:
+        """Return the source files by name."""
+
+    @abstractmethod
+    def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
+        """Return the name and text of a file that checks the published vectors."""
+
+    @abstractmethod
+    def program_file(self) -> tuple[str, str]:
+        """Return the name and text of a program that reads codes and prints JSON."""
+
+    # -- names
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the format's name; the first begins with a letter."""
+        words = words_of(self.unit.name)
+        return ["code", *words] if words[0][0].isdigit() else words
+
+    @property
+    def snake(self) -> str:
+        """The format's name as `klotski_short`."""
+        return "_".join(self.words)
+
+    @property
+    def pascal(self) -> str:
+        """The format's name as `KlotskiShort`."""
+        return "".join([word.capitalize() for word in self.words])
+
+    @staticmethod
+    def camel(text: str) -> str:
+        """A name as `klotskiShort`."""
+        first, *rest = words_of(text)
+        return first + "".join([word.capitalize() for word in rest])
+
+    def identifier(self, name: str) -> str:
+        """A local variable, a field or a procedure in the conventions of the language: `half_turn`."""
+        word = "_".join(words_of(name))
+        word = f"n{word}" if word[0].isdigit() else word
+        return f"{word}_" if word in self.reserved else word
+
+    def variable(self, variable: low.Variable) -> str:
+        """The name of a variable."""
+        if id(variable) not in self._names:
+            self._variables.append(variable)
+            self._names[id(variable)] = self.identifier(variable.name)
+        return self._names[id(variable)]
+
+    def type_key(self, kind: StateType) -> Any:
+        """What two types have in common that are printed as one."""
+        match kind:
+            case IntegerType():
+                return "integer", kind.least, kind.most
+            case EnumType():
+                return "enum", kind.name
+            case StructType():
+                fields = tuple((name, self.type_key(part)) for name, part in kind.fields.items())
+                return "struct", kind.name, fields
+            case ListType():
+                return "list", self.type_key(kind.item), kind.count, kind.most
+            case OptionalType():
+                return "optional", self.type_key(kind.item)
+            case VariantType():
+                parts = tuple(None if part is None else self.type_key(part) for part in kind.types)
+                return "variant", kind.name, tuple(kind.names), parts
+        return type(kind).__name__
+
+    def _distinct_types(self) -> list[EnumType | StructType | VariantType]:
+        taken: set[str] = set()
+        distinct: list[Any] = []
+        for kind in named_types(self.unit.state):
+            key = self.type_key(kind)
+            if key in self._type_names:
+                continue
+            assert isinstance(kind, (EnumType, StructType, VariantType))
+            base = "".join([word.capitalize() for word in words_of(kind.name)])
+            base = f"Code{base}" if base[0].isdigit() else base
+            name, number = base, 2
+            while name in taken:
+                name, number = f"{base}{number}", number + 1
+            taken.add(name)
+            self._type_names[key] = name
+            distinct.append(kind)
+        return distinct
+
+    def type_name(self, kind: StateType) -> str:
+        """The name of an enumeration, struct or variant: `HalfTurn`."""
+        return self._type_names[self.type_key(kind)]
+
+    @staticmethod
+    def quote(text: str) -> str:
+        """A text as a literal; that of JSON is one in most languages."""
+        return json.dumps(text, ensure_ascii=False)
+
+    # -- expressions
+
+    def expression(self, value: low.LowExpression) -> str:
+        """Print an expression; operations are in parentheses."""
+        show, fill = self.expression, self.fill
+        match value:
+            case low.Variable():
+                return self.variable(value)
+            case low.Literal():
+                if value.kind == low.BOOL:
+                    return fill("true" if value.value else "false")
+                return self.number(value.value, str(value.kind))
+            case low.Arithmetic():
+                return self.arithmetic(value.operator, show(value.left), show(value.right), value)
+            case low.Comparison():
+                return f"({show(value.left)} {self.comparison(value)} {show(value.right)})"
+            case low.Logic():
+                if value.right is None:
+                    return fill("not", value=show(value.left))
+                return fill(value.operator, left=show(value.left), right=show(value.right))
+            case low.Cast():
+                inner = low.scalar(value.value)
+                key = "to_wide" if value.kind == low.WIDE else "to_int" if inner == low.WIDE else "truth_to_int"
+                return fill(key, value=show(value.value))
+            case low.TableEntry():
+                return fill("table", table=self.table_name(value.table), index=show(value.index))
+            case low.BitsAt():
+                key = "wide_bits" if value.kind == low.WIDE else "bits"
+                return fill(key, position=self.bare(value.position), width=self.bare(value.width))
+            case low.ByteAt():
+                return fill("byte", index=self.bare(value.index))
+            case low.CharacterAt():
+                return fill("character", index=self.bare(value.index))
+            case low.TextLength():
+                return fill("length")
+            case low.CallOf():
+                return self.call(value.procedure, [self.bare(each) for each in value.arguments])
+            case low.MemberOf():
+                return fill("member", type=self.type_name(value.kind), ordinal=self.bare(value.ordinal))
+            case low.OrdinalOf():
+                return fill("ordinal", value=show(value.value))
+            case low.FieldOf():
+                return fill("field", value=show(value.value), name=self.identifier(value.name))
+            case low.ItemOf():
+                return self.item(value)
+            case low.CountOf():
+                return self.count(value)
+            case low.IsPresent():
+                return fill("present", value=show(value.value))
+            case low.ValueOf():
+                return fill("value", value=show(value.value))
+            case low.CaseOf():
+                return fill("case", value=show(value.value))
+            case low.PayloadOf():
+                kind = value.value.kind
+                assert isinstance(kind, VariantType)
+                name = self.identifier(kind.words()[value.index])
+                return fill("payload", value=show(value.value), name=name)
+        raise AssertionError(f"{type(value).__name__} is no expression")
+
+    def fill(self, key: str, **parts: str) -> str:
+        """A template with its parts."""
+        return self.templates[key].format(**parts)
+
+    def bare(self, value: low.LowExpression) -> str:
+        """An expression without the parentheses around it."""
+        text = self.expression(value)
+        if isinstance(value, (low.Arithmetic, low.Comparison, low.Logic)) and _is_enclosed(text):
+            return text[1:-1]
+        return text
+
+    def number(self, value: int, kind: str) -> str:
+        """A number."""
+        return str(value)
+
+    def arithmetic(self, operator: str, left: str, right: str, value: low.Arithmetic) -> str:
+        """An operation."""
+        if operator == "/" and low.scalar(value) == low.INT:
+            return self.fill("divide", left=left, right=right)
+        return f"({left} {operator} {right})"
+
+    def comparison(self, value: low.Comparison) -> str:
+        """The operator of a comparison."""
+        return value.operator
+
+    def table_name(self, table: low.NumberTable) -> str:
+        """The name of a table: `CODES_BEFORE`."""
+        return table.name.upper()
+
+    def call(self, procedure: low.Procedure, arguments: list[str]) -> str:
+        """A call of a procedure."""
+        given = [*(["bits"] if procedure.uses_buffer else []), *(["text"] if procedure.uses_text else [])]
+        return f"{self.identifier(procedure.name)}({', '.join([*given, *arguments])})"
+
+    def item(self, value: low.ItemOf) -> str:
+        """An item of a list."""
+        return self.fill("item", value=self.expression(value.value), index=self.bare(value.index))
+
+    def count(self, value: low.CountOf) -> str:
+        """How many items a list has."""
+        return self.fill("count", value=self.expression(value.value))
+
+    # -- statements
+
+    def block(self, statements: list[low.Statement], depth: int) -> Iterator[str]:
+        """Print statements, indented so many times."""
+        margin = self.indentation * depth
+        for statement in statements:
+            match statement:
+                case low.If():
+                    if self.is_never(statement.condition):
+                        yield from self.block(statement.otherwise, depth)
+                        continue
+                    yield from self._if(statement, depth)
+                case low.While():
+                    yield margin + self.fill("while", condition=self.bare(statement.condition))
+                    yield from self.inner_block(statement.body, depth + 1)
+                    yield from self._line(margin, "end")
+                case low.For():
+                    yield margin + self.fill(
+                        "for",
+                        variable=self.variable(statement.variable),
+                        start=self.bare(statement.start),
+                        stop=self.bare(statement.stop),
+                    )
+                    yield from self.inner_block(statement.body, depth + 1)
+                    yield from self._line(margin, "end")
+                case _:
+                    for line in self.statement(statement):
+                        yield margin + line
+
+    def inner_block(self, statements: list[low.Statement], depth: int) -> Iterator[str]:
+        """Print the statements of a block in braces."""
+        yield from self.block(statements, depth)
+
+    def is_never(self, condition: low.LowExpression) -> bool:
+        """Whether a condition is known to be false, so that nothing is printed for it."""
+        return False
+
+    def _if(self, statement: low.If, depth: int) -> Iterator[str]:
+        margin = self.indentation * depth
+        yield margin + self.fill("if", condition=self.bare(statement.condition))
+        yield from self.inner_block(statement.then, depth + 1)
+        if statement.otherwise:
+            yield from self._line(margin, "else")
+            yield from self.inner_block(statement.otherwise, depth + 1)
+        yield from self._line(margin, "end")
+
+    def _line(self, margin: str, key: str) -> Iterator[str]:
+        if self.templates[key]:
+            yield margin + self.fill(key)
+
+    def statement(self, statement: low.Statement) -> Iterator[str]:
+        """Print a statement that has no blocks."""
+        show, bare, fill = self.expression, self.bare, self.fill
+        match statement:
+            case low.Declare():
+                yield from self.declare(statement)
+            case low.Alias():
+                yield from self.alias(statement)
+            case low.Assign():
+                yield from self.assign(statement)
+            case low.Fail():
+                yield from self.fail(statement)
+            case low.NoteNotCanonical():
+                yield from self.note(statement)
+            case low.RaiseNoted():
+                yield fill("raise_noted")
+            case low.NewBuffer():
+                yield from self.new_buffer(statement)
+            case low.StoreByte():
+                yield fill("store_byte", index=bare(statement.index), value=bare(statement.value))
+            case low.PutBits():
+                key = "put_wide" if low.scalar(statement.value) == low.WIDE else "put_bits"
+                position, width = bare(statement.position), bare(statement.width)
+                yield fill(key, position=position, width=width, value=bare(statement.value))
+            case low.NewList():
+                yield from self.new_list(statement)
+            case low.Append():
+                items, item = show(statement.variable), show(statement.item)
+                line = fill("append", list=items, index=bare(statement.index), item=item)
+                yield from filter(None, [line])
+            case low.SortItems():
+                yield from self.sort_items(statement)
+            case low.MakeStruct():
+                yield from self.make_struct(statement)
+            case low.MakeSome():
+                yield from self.make_some(statement)
+            case low.MakeCase():
+                yield from self.make_case(statement)
+            case low.EmitText():
+                yield fill("emit_text", text=self.quote(statement.text))
+            case low.EmitNumber():
+                key = "emit_wide" if low.scalar(statement.value) == low.WIDE else "emit_number"
+                yield fill(key, value=bare(statement.value))
+            case low.EmitCharacter():
+                yield fill("emit_character", value=bare(statement.value))
+            case low.Return():
+                yield from self.give_back(statement)
+            case _:
+                raise AssertionError(f"{type(statement).__name__} is no statement without blocks")
+
+    def alias(self, statement: low.Alias) -> Iterator[str]:
+        """Print a name for a part of a state."""
+        variable, value = self.variable(statement.variable), self.bare(statement.value)
+        yield self.fill("alias", variable=variable, value=value)
+
+    def assign(self, statement: low.Assign) -> Iterator[str]:
+        """Print an assignment."""
+        value = self.bare(statement.value)
+        yield self.fill("assign", variable=self.expression(statement.variable), value=value)
+
+    def give_back(self, statement: low.Return) -> Iterator[str]:
+        """Print the end of a procedure."""
+        yield self.fill("return", value=self.bare(statement.value))
+
+    @abstractmethod
+    def declare(self, statement: low.Declare) -> Iterator[str]:
+        """Print a declaration."""
+
+    @abstractmethod
+    def fail(self, statement: low.Fail) -> Iterator[str]:
+        """Print the end with an error."""
+
+    @abstractmethod
+    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
+        """Print that a code is not canonical."""
+
+    @abstractmethod
+    def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
+        """Print a new buffer."""
+
+    @abstractmethod
+    def new_list(self, statement: low.NewList) -> Iterator[str]:
+        """Print a new list."""
+
+    @abstractmethod
+    def sort_items(self, statement: low.SortItems) -> Iterator[str]:
+        """Print the stable sorting of a list."""
+
+    @abstractmethod
+    def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
+        """Print a new struct."""
+
+    @abstractmethod
+    def make_some(self, statement: low.MakeSome) -> Iterator[str]:
+        """Print the value of an optional."""
+
+    @abstractmethod
+    def make_case(self, statement: low.MakeCase) -> Iterator[str]:
+        """Print the case of a variant."""
+
+
+def _is_enclosed(text: str) -> bool:
+    """Whether one pair of parentheses is around a whole text."""
+    if not text.startswith("(") or not text.endswith(")"):
+        return False
+    depth = 0
+    for k, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return k == len(text) - 1
+    return False
+
+
+def wrap_numbers(values: tuple[int, ...], margin: str, suffix: str = "", width: int = 100) -> str:
+    """The numbers of a table in lines of at most so many characters."""
+    lines, line = [], margin
+    for value in values:
+        text = f"{value}{suffix},"
+        if len(line) + len(text) + 1 > width and line.strip():
+            lines.append(line.rstrip())
+            line = margin
+        line += f"{text} "
+    return "\n".join([*lines, line.rstrip()])
