@@ -14,6 +14,7 @@ from boardcode.compile.languages.low_level import (
     Comparison,
     Literal,
     LowExpression,
+    Perform,
     Procedure,
     Return,
     StoreByte,
@@ -79,18 +80,18 @@ def emit_step(build: BlockBuilder, step: OrderStep) -> None:
         with build.loop("k", number(pairs)) as k, build.loop("j", number(8)) as j:
             one = add(base, Arithmetic("+", Arithmetic("*", k, number(8)), j))
             other = add(Arithmetic("-", j, Arithmetic("*", k, number(8))), add(base, width - 8))
-            build.declare("unused", CallOf(copy, [one, other]))
+            build.emit(Perform(CallOf(copy, [one, other])))
     elif step.how == REVERSE:
         with build.loop("k", number(width // 2)) as k:
             other = Arithmetic("-", add(base, width - 1), k)
-            build.declare("unused", CallOf(copy, [add(base, k), other]))
+            build.emit(Perform(CallOf(copy, [add(base, k), other])))
     else:
         for start in range(0, width, 8):
             size = min(8, width - start)
             if size > 1:
                 with build.loop("k", number(size // 2)) as k:
                     other = Arithmetic("-", add(base, start + size - 1), k)
-                    build.declare("unused", CallOf(copy, [add(add(base, start), k), other]))
+                    build.emit(Perform(CallOf(copy, [add(add(base, start), k), other])))
 
 
 def _emit_bytes(build: BlockBuilder, step: OrderStep, first: int, count: int) -> None:
@@ -135,7 +136,7 @@ def emit_turn(build: BlockBuilder, order: BitOrder, stop: LowExpression, end: Lo
             build.assign(size, number(8))
         with build.loop("k", Arithmetic("/", size, number(2))) as k:
             other = Arithmetic("-", add(Arithmetic("+", turned, size), -1), k)
-            build.declare("unused", CallOf(copy, [Arithmetic("+", turned, k), other]))
+            build.emit(Perform(CallOf(copy, [Arithmetic("+", turned, k), other])))
         build.assign(turned, Arithmetic("+", turned, size))
 
 

@@ -61,7 +61,7 @@ class BlockBuilder:
     def __init__(self, shared: SharedParts) -> None:
         self.shared = shared
         self.block: list[Statement] = []
-        self._names: dict[str, int] = {}
+        self.names: set[str] = set()
 
     def emit(self, *statements: Statement) -> None:
         """Add statements to the block."""
@@ -69,9 +69,12 @@ class BlockBuilder:
 
     def variable(self, name: str, kind: str | StateType, home: Home | None = None) -> Variable:
         """Return a new variable, which is not declared yet."""
-        words = "_".join(words_of(name))
-        self._names[words] = count = self._names.get(words, 0) + 1
-        return Variable(words if count == 1 else f"{words}_v{count}", kind, home)
+        base = "_".join(words_of(name))
+        words, count = base, 2
+        while words in self.names:
+            words, count = f"{base}_{count}", count + 1
+        self.names.add(words)
+        return Variable(words, kind, home)
 
     def declare(
         self,

@@ -31,6 +31,7 @@ from boardcode.compile.languages.low_level import (
     LowExpression,
     MemberOf,
     OrdinalOf,
+    Perform,
     PutBits,
     TableEntry,
     TextParts,
@@ -312,13 +313,8 @@ class CodeWriter:
         with build.loop("k", Arithmetic("/", Arithmetic("-", self.at, base), eight)) as k:
             start = Arithmetic("+", base, Arithmetic("*", k, eight))
             with build.loop("j", number(4)) as j:
-                build.declare(
-                    "unused",
-                    CallOf(
-                        exchange_bits(build),
-                        [Arithmetic("+", start, j), Arithmetic("-", add(start, 7), j)],
-                    ),
-                )
+                places = [Arithmetic("+", start, j), Arithmetic("-", add(start, 7), j)]
+                build.emit(Perform(CallOf(exchange_bits(build), places)))
         if absent is not None:
             with build.when(Comparison(">=", absent, number(0))):
                 with build.when(Comparison(">=", filling, absent)):

@@ -45,6 +45,7 @@ TEMPLATE_KEYS = (
     "emit_number",  # {value}: INT
     "emit_wide",  # {value}: WIDE
     "emit_character",  # {value}
+    "perform",  # {call}
     "append",  # {list} {index} {item}
     "bits",  # {position} {width}: INT
     "wide_bits",  # {position} {width}: WIDE
@@ -191,6 +192,11 @@ class Language(ABC):
         return self._type_names[self.type_key(kind)]
 
     @staticmethod
+    def is_nullable(kind: StateType) -> bool:
+        """Whether None is a value of a type, so that it cannot stand for a missing one."""
+        return isinstance(kind, OptionalType) or (isinstance(kind, EnumType) and None in kind.members)
+
+    @staticmethod
     def quote(text: str) -> str:
         """A text as a literal; that of JSON is one in most languages."""
         return json.dumps(text, ensure_ascii=False)
@@ -208,6 +214,8 @@ class Language(ABC):
                     return fill("true" if value.value else "false")
                 return self.number(value.value, str(value.kind))
             case low.Arithmetic():
+                if value.operator == "+" and isinstance(value.right, low.Literal) and value.right.value < 0:
+                    value = low.Arithmetic("-", value.left, low.Literal(-value.right.value, value.right.kind))
                 return self.arithmetic(value.operator, show(value.left), show(value.right), value)
             case low.Comparison():
                 return f"({show(value.left)} {self.comparison(value)} {show(value.right)})"
@@ -392,6 +400,8 @@ class Language(ABC):
                 yield fill(key, value=bare(statement.value))
             case low.EmitCharacter():
                 yield fill("emit_character", value=bare(statement.value))
+            case low.Perform():
+                yield fill("perform", call=show(statement.call))
             case low.Return():
                 yield from self.give_back(statement)
             case _:

@@ -441,6 +441,13 @@ class EmitCharacter:
 
 
 @dataclass(eq=False)
+class Perform:
+    """Call a procedure for what it does to the buffer; what it returns means nothing."""
+
+    call: CallOf
+
+
+@dataclass(eq=False)
 class Return:
     """End the procedure with a result."""
 
@@ -469,6 +476,7 @@ Statement: TypeAlias = (
     | EmitText
     | EmitNumber
     | EmitCharacter
+    | Perform
     | Return
 )
 

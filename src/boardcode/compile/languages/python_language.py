@@ -59,7 +59,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import List, NamedTuple, Optional, Union
+from typing import List, NamedTuple, Optional, Tuple, Union
 
 {runtime}
 {types}{tables}{procedures}
@@ -166,6 +166,7 @@ class PythonLanguage(Language):
         "emit_number": "out.append(str({value}))",
         "emit_wide": "out.append(str({value}))",
         "emit_character": "out.append(chr({value}))",
+        "perform": "{call}",
         "append": "{list}.append({item})",
         "bits": "_bits_at(bits, {position}, {width})",
         "wide_bits": "_bits_at(bits, {position}, {width})",
@@ -254,8 +255,16 @@ class PythonLanguage(Language):
         parts = ", ".join(map(self.variable, statement.parts))
         yield f"{self.variable(statement.variable)} = {self.type_name(kind)}({parts})"
 
+    def expression(self, value: low.LowExpression) -> str:
+        text = super().expression(value)
+        return f"{text}[0]" if isinstance(value, low.ValueOf) and self.is_nullable(value.kind) else text
+
     def make_some(self, statement: low.MakeSome) -> Iterator[str]:
-        part = "None" if statement.part is None else self.variable(statement.part)
+        part, kind = "None", statement.variable.kind
+        assert isinstance(kind, OptionalType)
+        if statement.part is not None:
+            part = self.variable(statement.part)
+            part = f"({part},)" if self.is_nullable(kind.item) else part
         yield f"{self.variable(statement.variable)} = {part}"
 
     def make_case(self, statement: low.MakeCase) -> Iterator[str]:
@@ -275,6 +284,8 @@ class PythonLanguage(Language):
                 return "bool"
             case ListType():
                 return f"List[{self.annotation(kind.item)}]"
+            case OptionalType() if self.is_nullable(kind.item):  # None may be the value itself
+                return f"Optional[Tuple[{self.annotation(kind.item)}]]"
             case OptionalType():
                 return f"Optional[{self.annotation(kind.item)}]"
         return self.type_name(kind)

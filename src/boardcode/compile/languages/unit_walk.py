@@ -17,7 +17,6 @@ from boardcode.compile.languages.low_level import (
     Fail,
     For,
     If,
-    Literal,
     LowExpression,
     NewBuffer,
     NoteNotCanonical,
@@ -31,6 +30,7 @@ from boardcode.compile.languages.low_level import (
 from boardcode.compile.languages.plan_reader import PlanReader
 from boardcode.compile.languages.plan_types import PlanTypes
 from boardcode.compile.languages.plan_writer import PlanWriter
+from boardcode.compile.languages.pruning import prune
 from boardcode.compile.languages.text_reader import TextReader, check_alphabet
 from boardcode.compile.languages.text_writer import buffer_bits, emit_digits, emit_json
 
@@ -50,7 +50,7 @@ def build_unit(
     subject = Variable("state", types.state)
     encode = _encoder(types, shared, node, alphabet, width, subject)
     json_builder = BlockBuilder(shared)
-    json_builder._names["state"] = 1
+    json_builder.names.add("state")
     emit_json(json_builder, subject)
     unit = Unit(
         name,
@@ -60,11 +60,11 @@ def build_unit(
         list(shared.procedures.values()),
         decode,
         encode,
-        json_builder.block,
+        prune(json_builder.block),
         subject,
     )
     for procedure in unit.procedures:
-        mark_changes(procedure.body)
+        prune(procedure.body)
     unit.path_size, unit.detail_size = _sizes([*decode, *encode])
     unit.text_size = None if width is None else _text_size(alphabet, width)
     return unit
@@ -80,9 +80,9 @@ def _decoder(
     types: PlanTypes, shared: SharedParts, node: plan.Node, alphabet: Alphabet, width: int | None
 ) -> list[Statement]:
     build = BlockBuilder(shared)
-    build._names |= {"text": 1, "strict": 1, "state": 1}
+    build.names |= {"text", "strict", "state"}
     PlanReader(types, TextReader(alphabet, width, build), build).read_code(node)
-    return build.block
+    return prune(build.block)
 
 
 def _encoder(
@@ -94,7 +94,7 @@ def _encoder(
     subject: Variable,
 ) -> list[Statement]:
     build = BlockBuilder(shared)
-    build._names |= {"state": 1}
+    build.names.add("state")
     is_static = width is not None and plan.width_of(node) == width
     build.emit(NewBuffer(None if width is None or not is_static else number(buffer_bits(alphabet, width))))
     writer = PlanWriter(types, build, is_static=is_static)
@@ -123,11 +123,7 @@ def _encoder(
             size = min(32, extra - start)
             build.emit(PutBits(number(width + start), number(size), number(0)))
     emit_digits(build, alphabet, at)
-    return build.block
-
-
-def mark_changes(block: list[Statement]) -> None:
-    """Nothing to do: builders mark variables as they assign to them."""
+    return prune(build.block)
 
 
 def _sizes(block: list[Statement]) -> tuple[int, int]:
@@ -154,7 +150,7 @@ def _length(parts: TextParts) -> int:
         if isinstance(part, str):
             total += len(part.encode())
         elif isinstance(part, BitText):
-            total += part.width.value if isinstance(part.width, Literal) else 64
+            total += 64
         else:
             total += NUMBER_SIZE
     return total

@@ -1,0 +1,429 @@
+"""JavaScript: an ES module, and its types for TypeScript. Numbers above 2**53 are BigInt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.state_types import (
+    BooleanType,
+    EnumType,
+    IntegerType,
+    ListType,
+    OptionalType,
+    StateType,
+    StructType,
+    VariantType,
+    words_of,
+)
+
+RUNTIME = """\
+/** A text that is no code, or a state that has none. */
+export class CodeError extends Error {
+  constructor(kind, start, path, found, expected) {
+    const place = start === null ? "" : `character ${start + 1}: `;
+    super(`${kind}: ${place}${path && `${path}: `}found ${found}, expected ${expected}`);
+    this.name = "CodeError";
+    this.kind = kind;
+    this.start = start;
+    this.path = path;
+    this.found = found;
+    this.expected = expected;
+  }
+}
+
+function bitsAt(bits, position, width) {
+  let value = 0;
+  let left = width;
+  let place = position;
+  while (left > 0) {
+    const room = 8 - (place & 7);
+    const size = left < room ? left : room;
+    value = value * (1 << size) + ((bits[place >> 3] >> (room - size)) & ((1 << size) - 1));
+    place += size;
+    left -= size;
+  }
+  return value;
+}
+
+function wideBitsAt(bits, position, width) {
+  const low = width > 32 ? 32 : width;
+  const high = bitsAt(bits, position, width - low);
+  return (BigInt(high) << BigInt(low)) | BigInt(bitsAt(bits, position + width - low, low));
+}
+
+function putBits(bits, position, width, value) {
+  while (bits.length * 8 < position + width) bits.push(0);
+  for (let k = width - 1, rest = value; k >= 0; k--, rest = Math.floor(rest / 2)) {
+    const place = position + k;
+    if (rest % 2) bits[place >> 3] |= 128 >> (place & 7);
+  }
+}
+
+function putWide(bits, position, width, value) {
+  const low = width > 32 ? 32 : width;
+  putBits(bits, position, width - low, Number(value >> BigInt(low)));
+  putBits(bits, position + width - low, low, Number(value & ((1n << BigInt(low)) - 1n)));
+}
+
+function characters(text, units) {
+  return Array.from(text.slice(0, units)).length;
+}
+"""
+SOURCE = """\
+// {origin}
+// {title}
+
+{types}{runtime}
+{tables}
+{procedures}
+/** Read a code; throw a CodeError. Unless strict, codes that are not canonical are read, too. */
+export function decode(text, strict = true) {{
+  let noted = null;
+{decode}
+}}
+
+/** Return the one code of a state; throw a CodeError if it has none. */
+export function encode(state) {{
+  let out = "";
+{encode}
+  return out;
+}}
+
+/** Return the canonical form of a code. */
+export function canonical(text) {{
+  return encode(decode(text, false));
+}}
+
+/** Return a state as JSON. */
+export function toJson(state) {{
+  let out = "";
+{to_json}
+  return out;
+}}
+"""
+DECLARATIONS = """\
+// {origin}
+// {title}
+
+{types}
+export type State = {state};
+
+/** A text that is no code, or a state that has none. */
+export class CodeError extends Error {{
+  readonly kind: "malformed" | "meaningless" | "not canonical" | "invalid state";
+  /** The character at fault, counted from 0; null for a state. */
+  readonly start: number | null;
+  /** The field at fault. */
+  readonly path: string;
+  readonly found: string;
+  readonly expected: string;
+}}
+
+/** Read a code; throw a CodeError. Unless strict, codes that are not canonical are read, too. */
+export function decode(text: string, strict?: boolean): State;
+/** Return the one code of a state; throw a CodeError if it has none. */
+export function encode(state: State): string;
+/** Return the canonical form of a code. */
+export function canonical(text: string): string;
+/** Return a state as JSON. */
+export function toJson(state: State): string;
+"""
+PROGRAM = """\
+// {origin}
+// Reads one code a line and prints a JSON object for each; with --canonical, its canonical form.
+
+import {{ readFileSync }} from "node:fs";
+import {{ CodeError, canonical, decode, toJson }} from "./{module}.mjs";
+
+const lines = readFileSync(0, "utf-8").split("\\n");
+if (lines[lines.length - 1] === "") lines.pop();
+
+function answer(text) {{
+  try {{
+    if (process.argv.includes("--canonical")) return `{{"canonical": ${{JSON.stringify(canonical(text))}}}}`;
+    return `{{"state": ${{toJson(decode(text, !process.argv.includes("--lenient")))}}}}`;
+  }} catch (error) {{
+    if (!(error instanceof CodeError)) throw error;
+    const path = JSON.stringify(error.path);
+    return `{{"error": "${{error.kind}}", "start": ${{error.start}}, "path": ${{path}}}}`;
+  }}
+}}
+
+process.stdout.write(lines.map((line) => `${{answer(line)}}\\n`).join(""));
+"""
+TEST = """\
+// {origin}
+// Checks the published vectors: node --test {module}.test.mjs
+
+import assert from "node:assert";
+import test from "node:test";
+import {{ CodeError, decode, encode, toJson }} from "./{module}.mjs";
+
+const VALID = [
+{valid}];
+const INVALID = [
+{invalid}];
+
+test("codes that read", () => {{
+  for (const [text, canonical, data] of VALID) {{
+    const state = decode(text);
+    assert.deepStrictEqual([encode(state), toJson(state)], [canonical, data], text);
+  }}
+}});
+
+test("codes that are refused", () => {{
+  for (const [text, kind, start, path] of INVALID) {{
+    assert.throws(() => decode(text), (error) => {{
+      assert.ok(error instanceof CodeError, text);
+      assert.deepStrictEqual([error.kind, error.start, error.path], [kind, start, path], text);
+      return true;
+    }});
+  }}
+}});
+"""
+
+
+class JavaScript(Language):
+    """An ES module with plain objects: words are strings, missing values null."""
+
+    name = "javascript"
+    indentation = "  "
+    reserved = frozenset(
+        "arguments async await bits break canonical case catch characters class const continue debugger decode"
+        " default delete do else encode enum eval export extends false finally for function if implements import"
+        " in instanceof interface let new noted null out package private protected public return static strict"
+        " super switch text this throw true try typeof undefined var void while with yield Math Number".split()
+    )
+    templates = {
+        "assign": "{variable} = {value};",
+        "alias": "const {variable} = {value};",
+        "if": "if ({condition}) {{",
+        "else": "}} else {{",
+        "end": "}}",
+        "while": "while ({condition}) {{",
+        "for": "for (let {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "return": "return {value};",
+        "raise_noted": "if (strict && noted !== null) throw noted;",
+        "store_byte": "bits[{index}] = {value};",
+        "put_bits": "putBits(bits, {position}, {width}, {value});",
+        "put_wide": "putWide(bits, {position}, {width}, {value});",
+        "emit_text": "out += {text};",
+        "emit_number": "out += {value};",
+        "emit_wide": "out += {value};",
+        "emit_character": "out += String.fromCharCode({value});",
+        "perform": "{call};",
+        "append": "{list}.push({item});",
+        "bits": "bitsAt(bits, {position}, {width})",
+        "wide_bits": "wideBitsAt(bits, {position}, {width})",
+        "byte": "bits[{index}]",
+        "character": "text.charCodeAt({index})",
+        "length": "text.length",
+        "and": "({left} && {right})",
+        "or": "({left} || {right})",
+        "not": "!{value}",
+        "true": "true",
+        "false": "false",
+        "table": "{table}[{index}]",
+        "to_wide": "BigInt({value})",
+        "to_int": "Number({value})",
+        "truth_to_int": "Number({value})",
+        "divide": "Math.trunc({left} / {right})",
+        "member": "{type}[{ordinal}]",
+        "field": "{value}.{name}",
+        "item": "{value}[{index}]",
+        "count": "{value}.length",
+        "present": "({value} !== null)",
+        "value": "{value}",
+        "payload": "{value}.value",
+    }
+
+    # -- expressions and statements
+
+    def identifier(self, name: str) -> str:
+        word = self.camel(name)
+        word = f"n{word}" if word[0].isdigit() else word
+        return f"{word}_" if word in self.reserved else word
+
+    def comparison(self, value: low.Comparison) -> str:
+        return {"==": "===", "!=": "!=="}.get(value.operator, value.operator)
+
+    def number(self, value: int, kind: str) -> str:
+        return f"{value}n" if kind == low.WIDE else str(value)
+
+    def expression(self, value: low.LowExpression) -> str:
+        if isinstance(value, low.OrdinalOf):
+            assert isinstance(value.value.kind, EnumType)
+            return f"{self.type_name(value.value.kind)}.indexOf({self.bare(value.value)})"
+        if isinstance(value, low.CaseOf):
+            assert isinstance(value.value.kind, VariantType)
+            return f"{self.type_name(value.value.kind)}.indexOf({self.expression(value.value)}.case)"
+        text = super().expression(value)
+        return f"{text}.value" if isinstance(value, low.ValueOf) and self.is_nullable(value.kind) else text
+
+    def declare(self, statement: low.Declare) -> Iterator[str]:
+        variable = statement.variable
+        if statement.value is None:
+            yield f"let {self.variable(variable)};"
+        else:
+            word = "let" if variable.is_changed else "const"
+            yield f"{word} {self.variable(variable)} = {self.bare(statement.value)};"
+
+    def fail(self, statement: low.Fail) -> Iterator[str]:
+        yield f"throw {self._error(statement.error, statement)};"
+
+    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
+        yield f"noted ??= {self._error(low.NOT_CANONICAL, statement)};"
+
+    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        start = "null" if kind == low.INVALID_STATE else f"characters(text, {self.bare(statement.start)})"
+        parts = [self._text(part) for part in (statement.path, statement.found, statement.expected)]
+        return f"new CodeError({self.quote(kind)}, {start}, {', '.join(parts)})"
+
+    def _text(self, parts: low.TextParts) -> str:
+        if all(isinstance(part, str) for part in parts):
+            return self.quote("".join(map(str, parts)))
+        shown = ""
+        for part in parts:
+            if isinstance(part, str):
+                shown += self.quote(part)[1:-1].replace("`", "\\`").replace("$", "\\$")
+            elif isinstance(part, low.BitText):
+                bits, width = self.expression(part.value), self.bare(part.width)
+                shown += f"${{({bits}).toString(2).padStart({width}, 0)}}"
+            else:
+                shown += f"${{{self.bare(part)}}}"
+        return f"`{shown}`"
+
+    def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
+        if statement.bits is None:
+            yield "const bits = [];"
+        elif isinstance(statement.bits, low.Literal):
+            yield f"const bits = new Uint8Array({-(-statement.bits.value // 8)});"
+        else:
+            yield f"const bits = new Uint8Array(({self.expression(statement.bits)} + 7) >> 3);"
+
+    def new_list(self, statement: low.NewList) -> Iterator[str]:
+        yield f"const {self.variable(statement.variable)} = [];"
+
+    def sort_items(self, statement: low.SortItems) -> Iterator[str]:
+        one, two = self.variable(statement.one), self.variable(statement.two)
+        items, less = self.variable(statement.variable), self.bare(statement.is_less)
+        yield f"const isLess = ({two}, {one}) => {less};"
+        yield f"{items}.sort((one, two) => Number(isLess(two, one)) - Number(isLess(one, two)));"
+
+    def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, StructType)
+        names = map(self.identifier, kind.fields)
+        values = map(self.variable, statement.parts)
+        parts = [name if name == value else f"{name}: {value}" for name, value in zip(names, values, strict=True)]
+        yield f"const {self.variable(statement.variable)} = {{ {', '.join(parts)} }};"
+
+    def make_some(self, statement: low.MakeSome) -> Iterator[str]:
+        part, kind = "null", statement.variable.kind
+        assert isinstance(kind, OptionalType)
+        if statement.part is not None:
+            part = self.variable(statement.part)
+            part = f"{{ value: {part} }}" if self.is_nullable(kind.item) else part
+        yield f"{self.variable(statement.variable)} = {part};"
+
+    def make_case(self, statement: low.MakeCase) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, VariantType)
+        case = self.quote(kind.words()[statement.index])
+        part = "" if statement.part is None else f", value: {self.variable(statement.part)}"
+        yield f"{self.variable(statement.variable)} = {{ case: {case}{part} }};"
+
+    # -- types
+
+    def _type(self, kind: EnumType | VariantType) -> str:
+        members = kind.members if isinstance(kind, EnumType) else kind.words()
+        what = "The values" if isinstance(kind, EnumType) else "The cases"
+        shown = ", ".join([_json(member) for member in members])
+        name = self.type_name(kind)
+        return f"/** {what} of {name}. */\nexport const {name} = Object.freeze([{shown}]);\n"
+
+    def annotation(self, kind: StateType) -> str:
+        """The type of a field."""
+        match kind:
+            case IntegerType():
+                return "bigint" if kind.is_wide else "number"
+            case BooleanType():
+                return "boolean"
+            case ListType():
+                inner = self.annotation(kind.item)
+                return f"({inner})[]" if "|" in inner else f"{inner}[]"
+            case OptionalType() if self.is_nullable(kind.item):
+                return f"{{ value: {self.annotation(kind.item)} }} | null"
+            case OptionalType():
+                return f"{self.annotation(kind.item)} | null"
+        return self.type_name(kind)
+
+    def _declaration(self, kind: EnumType | StructType | VariantType) -> str:
+        name = self.type_name(kind)
+        if isinstance(kind, StructType):
+            fields = [f"  {self.identifier(key)}: {self.annotation(part)};" for key, part in kind.fields.items()]
+            return "\n".join([f"export interface {name} {{", *fields, "}\n"])
+        if isinstance(kind, EnumType):
+            words = " | ".join([_json(member) for member in kind.members])
+            return f"export type {name} = {words};\nexport const {name}: readonly {name}[];\n"
+        cases = []
+        for word, part in zip(kind.words(), kind.types, strict=True):
+            value = "" if part is None else f"; value: {self.annotation(part)}"
+            cases.append(f"{{ case: {self.quote(word)}{value} }}")
+        return f"export type {name} = {' | '.join(cases)};\nexport const {name}: readonly string[];\n"
+
+    # -- files
+
+    def _procedure(self, procedure: low.Procedure) -> str:
+        head = self.call(procedure, list(map(self.variable, procedure.parameters)))
+        return "\n".join([f"function {head} {{", *self.block(procedure.body, 1), "}\n"])
+
+    def _table(self, table: low.NumberTable) -> str:
+        suffix = "n" if table.kind == low.WIDE else ""
+        return f"const {self.table_name(table)} = [\n{wrap_numbers(table.values, '  ', suffix)}\n];"
+
+    def source_files(self) -> dict[str, str]:
+        unit = self.unit
+        lists = [kind for kind in self.types if not isinstance(kind, StructType)]
+        source = SOURCE.format(
+            origin=self.origin,
+            title=unit.title,
+            types="".join([f"{self._type(kind)}\n" for kind in lists]),
+            runtime=RUNTIME,
+            tables="\n".join(map(self._table, unit.tables)),
+            procedures="\n".join(map(self._procedure, unit.procedures)),
+            decode="\n".join(self.block(unit.decode, 1)),
+            encode="\n".join(self.block(unit.encode, 1)),
+            to_json="\n".join(self.block(unit.to_json, 1)),
+        )
+        declarations = DECLARATIONS.format(
+            origin=self.origin,
+            title=unit.title,
+            types="\n".join(map(self._declaration, self.types)),
+            state=self.annotation(unit.state),
+        )
+        return {f"{self.snake}.mjs": source, f"{self.snake}.d.mts": declarations}
+
+    def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
+        text = TEST.format(
+            origin=self.origin,
+            module=self.snake,
+            valid="".join([f"  {_json(list(row))},\n" for row in vectors.valid]),
+            invalid="".join([f"  {_json(list(row))},\n" for row in vectors.invalid]),
+        )
+        return f"{self.snake}.test.mjs", text
+
+    def program_file(self) -> tuple[str, str]:
+        text = PROGRAM.format(origin=self.origin, module=self.snake)
+        return f"{self.snake}_program.mjs", text
+
+
+def _json(value: object) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
+
+
+__all__ = ["JavaScript", "words_of"]

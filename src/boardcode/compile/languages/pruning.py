@@ -1,0 +1,101 @@
+"""Statements without the variables that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from boardcode.compile.languages.low_level import (
+    Alias,
+    Assign,
+    Declare,
+    For,
+    Home,
+    If,
+    LowExpression,
+    Procedure,
+    Statement,
+    Variable,
+    While,
+)
+
+
+def prune(block: list[Statement]) -> list[Statement]:
+    """Remove the variables that are assigned to and never read, and blocks that become empty; change and
+    return the block.
+    """
+    while True:
+        used = {id(variable) for variable in _uses(block)}
+        if not _remove(block, used):
+            return block
+
+
+def _remove(block: list[Statement], used: set[int]) -> bool:
+    """Remove what is not used; return whether there was something."""
+    kept: list[Statement] = []
+    changed = False
+    for statement in block:
+        if isinstance(statement, (Declare, Assign, Alias)) and id(statement.variable) not in used:
+            if statement.variable.home is None or isinstance(statement, Alias):
+                changed = True
+                continue
+        for inner in _blocks(statement):
+            changed = _remove(inner, used) or changed
+        if isinstance(statement, If) and not statement.then and not statement.otherwise:
+            changed = True
+            continue
+        if isinstance(statement, For) and not statement.body:
+            changed = True
+            continue
+        kept.append(statement)
+    block[:] = kept
+    return changed
+
+
+def _blocks(statement: Statement) -> list[list[Statement]]:
+    if isinstance(statement, If):
+        return [statement.then, statement.otherwise]
+    return [statement.body] if isinstance(statement, (While, For)) else []
+
+
+def _uses(block: list[Statement]) -> Iterator[Variable]:
+    """The variables that are read."""
+    for statement in block:
+        for inner in _blocks(statement):
+            yield from _uses(inner)
+        if isinstance(statement, (Declare, Assign, Alias)):
+            yield from _variables(statement.value)
+            if statement.variable.home is not None:
+                yield from _home(statement.variable.home)
+        elif isinstance(statement, If | While):
+            yield from _variables(statement.condition)
+        elif isinstance(statement, For):
+            yield from _variables(statement.start)
+            yield from _variables(statement.stop)
+        else:
+            for part in fields(statement):
+                yield from _variables(getattr(statement, part.name))
+
+
+def _variables(value: Any) -> Iterator[Variable]:
+    if isinstance(value, Variable):
+        yield value
+        if value.home is not None:
+            yield from _home(value.home)
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            yield from _variables(part)
+    elif is_dataclass(value) and not isinstance(value, (Procedure, type)):
+        if isinstance(value, LowExpression) or type(value).__name__ == "BitText":
+            for part in fields(value):
+                if part.name != "kind":
+                    yield from _variables(getattr(value, part.name))
+
+
+def _home(home: Home) -> Iterator[Variable]:
+    """The variables that say where a variable ends up: the index of an item."""
+    if isinstance(home.index, LowExpression):
+        yield from _variables(home.index)
+    if home.parent is not None and home.parent.home is not None:
+        yield from _home(home.parent.home)
