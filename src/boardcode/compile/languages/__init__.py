@@ -28,6 +28,6 @@ How to add a language, in one module of at most 400 lines:
    `to_json`; `test_file` checks vectors in the language's usual way; `program_file` reads one code a line
    (without the line feed; other characters stay) and prints `{"state": ...}` or `{"error": kind, "start": n,
    "path": "..."}`; `--lenient` reads leniently, and `--canonical` prints `{"canonical": "..."}`.
-6. List how it is compiled and run in `tests/languages/toolchains.py`; the tests then compare it with the
+6. List how it is compiled and run in `tests/toolchains.py`; the tests then compare it with the
    library for every format.
 """

@@ -1,0 +1,142 @@
+"""How generated files are compiled and run, and what their programs must print."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from boardcode.compile.languages.generation import generate_files
+from boardcode.compile.languages.language import PublishedVectors
+from boardcode.errors import CodeError
+from boardcode.format import Format
+from boardcode.mutants import random_mutant
+from boardcode.vectors import published_vectors
+
+C_FLAGS = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-O1"]
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+
+
+class Toolchain(NamedTuple):
+    """How to make a command of a generated file in a folder, given the file's stem; `tool` must be there."""
+
+    tool: str
+    test: Callable[[Path, str], list[str]]
+    program: Callable[[Path, str], list[str]]
+
+
+def run(command: list[str], folder: Path, text: str = "") -> str:
+    """Run a command that must succeed; return what it prints."""
+    result = subprocess.run(command, cwd=folder, input=text.encode("utf-8", "surrogateescape"), capture_output=True)
+    output = result.stdout.decode("utf-8", "surrogateescape")
+    assert result.returncode == 0, f"{command}: {output[-3000:]}{result.stderr.decode(errors='replace')[-3000:]}"
+    return output
+
+
+def _compile_c(folder: Path, source: str) -> list[str]:
+    run(["gcc", *C_FLAGS, *SANITIZERS, "-o", source, f"{source}.c"], folder)
+    return [str(folder / source)]
+
+
+TOOLCHAINS = {
+    "c": Toolchain(
+        "gcc",
+        lambda folder, stem: _compile_c(folder, f"{stem}_test"),
+        lambda folder, stem: _compile_c(folder, f"{stem}_program"),
+    ),
+    "javascript": Toolchain(
+        "node",
+        lambda folder, stem: ["node", "--test", f"{stem}.test.mjs"],
+        lambda folder, stem: ["node", f"{stem}_program.mjs"],
+    ),
+    "python": Toolchain(
+        "python3",
+        lambda folder, stem: ["python3", "-m", "unittest", "-q", f"{stem}_test"],
+        lambda folder, stem: ["python3", f"{stem}_program.py"],
+    ),
+}
+
+
+def has_tool(language: str) -> bool:
+    """Whether the compiler or interpreter of a language is installed."""
+    return shutil.which(TOOLCHAINS[language].tool) is not None
+
+
+class GeneratedCode:
+    """The generated files of a format, in a folder."""
+
+    def __init__(self, language: str, format: Format[Any], folder: Path, vectors: bool = True) -> None:
+        self.toolchain = TOOLCHAINS[language]
+        self.format = format
+        self.folder = folder
+        published = PublishedVectors(*published_vectors(format)) if vectors else PublishedVectors([], [])
+        assert format.plan is not None
+        files = generate_files(
+            language,
+            format.name,
+            format.title,
+            format.plan,
+            format.alphabet,
+            format.width,
+            published,
+            program=True,
+        )
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        self.stem = next(iter(files)).partition(".")[0]
+        self._program: list[str] | None = None
+
+    def check_vectors(self) -> None:
+        """Run the generated test."""
+        run(self.toolchain.test(self.folder, self.stem), self.folder)
+
+    def answers(self, codes: Iterable[str], *options: str) -> list[str]:
+        """What the program prints for codes."""
+        if self._program is None:
+            self._program = self.toolchain.program(self.folder, self.stem)
+        text = "".join([f"{code}\n" for code in codes])
+        return run([*self._program, *options], self.folder, text).split("\n")[:-1]
+
+
+def expected_answer(format: Format[Any], code: str, *, strict: bool = True) -> str:
+    """What a program must print for a code."""
+    try:
+        state = format.read_carefully(code, strict=strict)
+    except CodeError as error:
+        return json.dumps({"error": error.kind, "start": error.start, "path": error.path}, ensure_ascii=False)
+    return json.dumps({"state": format.to_json(state)}, ensure_ascii=False)
+
+
+def expected_canonical(format: Format[Any], code: str) -> str:
+    """What a program must print for the canonical form of a code."""
+    try:
+        state = format.read_carefully(code, strict=False)
+        return json.dumps({"canonical": format.write_carefully(state)}, ensure_ascii=False)
+    except CodeError as error:
+        return json.dumps({"error": error.kind, "start": error.start, "path": error.path}, ensure_ascii=False)
+
+
+def sample_codes(format: Format[Any], number: int, seed: int = 0) -> list[str]:
+    """The published codes, random valid ones, and as many with a mistake."""
+    random = Random(seed)
+    valid = [format.encode(format.sample(random)) for _ in range(number)]
+    mutants = [random_mutant(code, format.alphabet, random) for code in valid]
+    codes = [*format.examples, *format.counterexamples, *valid, *mutants]
+    return [code for code in codes if "\n" not in code]
+
+
+def compare(code: GeneratedCode, codes: list[str]) -> None:
+    """Compare a program with the careful path: verdicts, states, places, lenient reading, canonical forms."""
+    for options, expect in (
+        ((), lambda text: expected_answer(code.format, text)),
+        (("--lenient",), lambda text: expected_answer(code.format, text, strict=False)),
+        (("--canonical",), lambda text: expected_canonical(code.format, text)),
+    ):
+        answers = code.answers(codes, *options)
+        assert len(answers) == len(codes)
+        for text, answer in zip(codes, answers, strict=True):
+            assert answer == expect(text), f"{code.format.name} {options}: {text!r}"
