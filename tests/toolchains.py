@@ -42,7 +42,26 @@ def _compile_c(folder: Path, source: str) -> list[str]:
     return [str(folder / source)]
 
 
+def _prepare_go(folder: Path, stem: str) -> None:
+    """Make a module of the folder; `go vet` takes the place of warnings."""
+    if not (folder / "go.mod").exists():
+        run(["go", "mod", "init", stem], folder)
+        run(["go", "vet", "./..."], folder)
+
+
+def _test_go(folder: Path, stem: str) -> list[str]:
+    _prepare_go(folder, stem)
+    return ["go", "test", "."]
+
+
+def _compile_go(folder: Path, stem: str) -> list[str]:
+    _prepare_go(folder, stem)
+    run(["go", "build", "-o", "program", f"./{stem}_program"], folder)
+    return [str(folder / "program")]
+
+
 TOOLCHAINS = {
+    "go": Toolchain("go", _test_go, _compile_go),
     "c": Toolchain(
         "gcc",
         lambda folder, stem: _compile_c(folder, f"{stem}_test"),
@@ -86,6 +105,7 @@ class GeneratedCode:
             program=True,
         )
         for name, text in files.items():
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8")
         self.stem = next(iter(files)).partition(".")[0]
         self._program: list[str] | None = None
