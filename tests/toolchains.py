@@ -60,7 +60,17 @@ def _compile_go(folder: Path, stem: str) -> list[str]:
     return [str(folder / "program")]
 
 
+def _compile_csharp(folder: Path, stem: str, main: str) -> list[str]:
+    run(["mcs", "-warnaserror", f"-out:{main}.exe", f"{stem}.cs", f"{main}.cs"], folder)
+    return ["mono", f"{main}.exe"]
+
+
 TOOLCHAINS = {
+    "csharp": Toolchain(
+        "mcs",
+        lambda folder, stem: _compile_csharp(folder, stem, f"{stem}Test"),
+        lambda folder, stem: _compile_csharp(folder, stem, f"{stem}Program"),
+    ),
     "go": Toolchain("go", _test_go, _compile_go),
     "c": Toolchain(
         "gcc",

@@ -12,6 +12,7 @@ from boardcode.compile.languages.unit_walk import build_unit
 #: every language, with the module and the class that prints it
 LANGUAGES = {
     "c": ("c_language", "CLanguage"),
+    "csharp": ("csharp", "CSharp"),
     "go": ("golang", "Go"),
     "javascript": ("javascript", "JavaScript"),
     "python": ("python_language", "PythonLanguage"),

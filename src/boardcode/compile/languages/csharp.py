@@ -1,0 +1,513 @@
+"""C#: a static class with nested types, as the compiler of Mono takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.state_types import (
+    BooleanType,
+    EnumType,
+    IntegerType,
+    ListType,
+    OptionalType,
+    StateType,
+    StructType,
+    VariantType,
+    words_of,
+)
+
+SOURCE = """\
+// {origin}
+
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text;
+
+/// <summary>Reads and writes codes of one format: {title}.</summary>
+public static class {name}
+{{
+{types}    /// <summary>A value that may be missing, where null is a value of its own.</summary>
+    public sealed class Some<T>
+    {{
+        public Some(T value) {{ Value = value; }}
+        public T Value {{ get; private set; }}
+    }}
+
+    /// <summary>Why a text is no code, or why a state has none.</summary>
+    public sealed class CodeException : Exception
+    {{
+        public CodeException(string kind, int? start, string path, string found, string expected)
+            : base(kind + ": " + (start == null ? "" : "character " + (start + 1) + ": ")
+                + (path == "" ? "" : path + ": ") + "found " + found + ", expected " + expected)
+        {{
+            Kind = kind;
+            Start = start;
+            Path = path;
+            Found = found;
+            Expected = expected;
+        }}
+
+        /// <summary>"malformed", "meaningless", "not canonical" or "invalid state".</summary>
+        public string Kind {{ get; private set; }}
+        /// <summary>The character at fault, counted from 0; null for a state.</summary>
+        public int? Start {{ get; private set; }}
+        /// <summary>The field at fault.</summary>
+        public string Path {{ get; private set; }}
+        public string Found {{ get; private set; }}
+        public string Expected {{ get; private set; }}
+    }}
+
+    private sealed class BitBuffer
+    {{
+        public byte[] Bytes;
+
+        public BitBuffer(long bits) {{ Bytes = new byte[(bits + 7) >> 3]; }}
+
+        public ulong At(long position, long width)
+        {{
+            ulong value = 0;
+            while (width > 0)
+            {{
+                int room = 8 - (int)(position & 7);
+                int size = width < room ? (int)width : room;
+                value = value << size | ((ulong)(Bytes[position >> 3] >> (room - size)) & ((1UL << size) - 1));
+                position += size;
+                width -= size;
+            }}
+            return value;
+        }}
+
+        public void Put(long position, long width, ulong value)
+        {{
+            if (Bytes.LongLength * 8 < position + width)
+                Array.Resize(ref Bytes, (int)((position + width + 7) >> 3));
+            for (long place = position + width - 1; place >= position; place--, value >>= 1)
+                if ((value & 1) != 0) Bytes[place >> 3] |= (byte)(128 >> (int)(place & 7));
+        }}
+    }}
+
+    private static CodeException TextError(
+        string kind, string text, long start, string path, string found, string expected)
+    {{
+        int characters = (int)start;
+        for (int k = 1; k < start; k++)
+            if (char.IsSurrogatePair(text[k - 1], text[k])) characters--;
+        return new CodeException(kind, characters, path, found, expected);
+    }}
+
+    private static CodeException StateError(string path, string found, string expected)
+    {{
+        return new CodeException("invalid state", null, path, found, expected);
+    }}
+
+    private static string Show(long value) {{ return value.ToString(CultureInfo.InvariantCulture); }}
+
+    private static string Show(ulong value) {{ return value.ToString(CultureInfo.InvariantCulture); }}
+
+    private static string BitText(ulong value, long width)
+    {{
+        var digits = new StringBuilder();
+        for (int k = (int)width - 1; k >= 0; k--) digits.Append((value >> k & 1) == 0 ? '0' : '1');
+        return digits.ToString();
+    }}
+
+{tables}{procedures}    /// <summary>Read a code; unless strict, codes that are not canonical, too.</summary>
+    /// <exception cref="CodeException">It is no code.</exception>
+    public static {state} Decode(string text, bool strict = true)
+    {{
+        CodeException noted = null;
+{decode}
+    }}
+
+    /// <summary>Return the one code of a state.</summary>
+    /// <exception cref="CodeException">It has none.</exception>
+    public static string Encode({state} state)
+    {{
+        var output = new StringBuilder();
+{encode}
+        return output.ToString();
+    }}
+
+    /// <summary>Return the canonical form of a code.</summary>
+    /// <exception cref="CodeException">It is no code.</exception>
+    public static string Canonical(string text)
+    {{
+        return Encode(Decode(text, false));
+    }}
+
+    /// <summary>Return a state as JSON.</summary>
+    public static string ToJson({state} state)
+    {{
+        var output = new StringBuilder();
+{to_json}
+        return output.ToString();
+    }}
+}}
+"""
+PROGRAM = """\
+// {origin}
+// Reads one code a line and prints a JSON object for each; with --canonical, its canonical form.
+
+using System;
+using System.IO;
+using System.Text;
+
+public static class {name}Program
+{{
+    private static string Quote(string text)
+    {{
+        return "\\"" + text.Replace("\\\\", "\\\\\\\\").Replace("\\"", "\\\\\\"") + "\\"";
+    }}
+
+    private static string Answer(string text, bool lenient, bool canonical)
+    {{
+        try
+        {{
+            if (canonical) return "{{\\"canonical\\": " + Quote({name}.Canonical(text)) + "}}";
+            return "{{\\"state\\": " + {name}.ToJson({name}.Decode(text, !lenient)) + "}}";
+        }}
+        catch ({name}.CodeException error)
+        {{
+            string start = error.Start == null ? "null" : error.Start.ToString();
+            return "{{\\"error\\": \\"" + error.Kind + "\\", \\"start\\": " + start + ", \\"path\\": "
+                + Quote(error.Path) + "}}";
+        }}
+    }}
+
+    public static void Main(string[] options)
+    {{
+        var input = new MemoryStream();
+        Console.OpenStandardInput().CopyTo(input);
+        string[] lines = Encoding.UTF8.GetString(input.ToArray()).Split('\\n');
+        int count = lines[lines.Length - 1] == "" ? lines.Length - 1 : lines.Length;
+        bool lenient = Array.IndexOf(options, "--lenient") >= 0;
+        bool canonical = Array.IndexOf(options, "--canonical") >= 0;
+        using (var output = new StreamWriter(Console.OpenStandardOutput(), new UTF8Encoding(false)))
+            for (int k = 0; k < count; k++) output.Write(Answer(lines[k], lenient, canonical) + "\\n");
+    }}
+}}
+"""
+TEST = """\
+// {origin}
+// Checks the published vectors.
+
+using System;
+
+public static class {name}Test
+{{
+    private static readonly string[][] Valid =
+    {{
+{valid}    }};
+    private static readonly string[][] Invalid =
+    {{
+{invalid}    }};
+
+    public static int Main()
+    {{
+        int failures = 0;
+        foreach (string[] row in Valid)
+        {{
+            var state = {name}.Decode(row[0]);
+            if ({name}.Encode(state) == row[1] && {name}.ToJson(state) == row[2]) continue;
+            Console.WriteLine(row[0] + ": " + {name}.Encode(state) + " " + {name}.ToJson(state));
+            failures++;
+        }}
+        foreach (string[] row in Invalid)
+        {{
+            string result = "read";
+            try
+            {{
+                {name}.Decode(row[0]);
+            }}
+            catch ({name}.CodeException error)
+            {{
+                result = error.Kind + " " + error.Start + " " + error.Path;
+            }}
+            if (result == row[1] + " " + row[2] + " " + row[3]) continue;
+            Console.WriteLine(row[0] + ": " + result);
+            failures++;
+        }}
+        return failures == 0 ? 0 : 1;
+    }}
+}}
+"""
+
+
+class CSharp(Language):
+    """A static class; numbers are long, or ulong above 2**53."""
+
+    name = "csharp"
+    reserved = frozenset(
+        "abstract as base bits bool break byte case catch char checked class const continue decimal default delegate"
+        " do double else enum event explicit extern false finally fixed float for foreach goto if implicit in int"
+        " interface internal is lock long namespace new noted null object operator out output override params private"
+        " protected public readonly ref return sbyte sealed short sizeof stackalloc state static strict string struct"
+        " switch text this throw true try typeof uint ulong unchecked unsafe ushort using var virtual void volatile"
+        " while first second".split()
+    )
+    templates = {
+        "assign": "{variable} = {value};",
+        "alias": "var {variable} = {value};",
+        "if": "if ({condition}) {{",
+        "else": "}} else {{",
+        "end": "}}",
+        "while": "while ({condition}) {{",
+        "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "return": "return {value};",
+        "raise_noted": "if (strict && noted != null) throw noted;",
+        "store_byte": "bits.Bytes[{index}] = (byte)({value});",
+        "put_bits": "bits.Put({position}, {width}, (ulong)({value}));",
+        "put_wide": "bits.Put({position}, {width}, {value});",
+        "emit_text": "output.Append({text});",
+        "emit_number": "output.Append(Show({value}));",
+        "emit_wide": "output.Append(Show({value}));",
+        "emit_character": "output.Append((char)({value}));",
+        "perform": "{call};",
+        "append": "{list}.Add({item});",
+        "bits": "(long)bits.At({position}, {width})",
+        "wide_bits": "bits.At({position}, {width})",
+        "byte": "(long)bits.Bytes[{index}]",
+        "character": "(long)text[(int)({index})]",
+        "length": "(long)text.Length",
+        "and": "({left} && {right})",
+        "or": "({left} || {right})",
+        "not": "!{value}",
+        "true": "true",
+        "false": "false",
+        "table": "{table}[{index}]",
+        "to_wide": "(ulong)({value})",
+        "to_int": "(long)({value})",
+        "truth_to_int": "({value} ? 1L : 0L)",
+        "divide": "({left} / {right})",
+        "ordinal": "(long)({value})",
+        "member": "({type})({ordinal})",
+        "item": "{value}[(int)({index})]",
+        "count": "(long){value}.Count",
+        "present": "({value} != null)",
+        "value": "{value}",
+        "case": "(long){value}.Case",
+    }
+
+    # -- names
+
+    @property
+    def class_name(self) -> str:
+        """The class around everything: `KlotskiCode`."""
+        return f"{self.pascal}Code"
+
+    def identifier(self, name: str) -> str:
+        word = self.camel(name)
+        word = f"n{word}" if word[0].isdigit() else word
+        return f"{word}_" if word in self.reserved else word
+
+    def public(self, name: str, owner: StateType | None = None) -> str:
+        """A name that others see: `HalfTurn`; a property must not have the name of its class."""
+        word = "".join([part.capitalize() for part in words_of(name)])
+        word = f"N{word}" if word[0].isdigit() else word
+        return f"{word}Value" if owner is not None and word == self.type_name(owner) else word
+
+    def table_name(self, table: low.NumberTable) -> str:
+        return f"{self.public(table.name)}Table"
+
+    def variable(self, variable: low.Variable) -> str:
+        return "state" if variable is self.unit.subject else super().variable(variable)
+
+    def call(self, procedure: low.Procedure, arguments: list[str]) -> str:
+        given = [*(["bits"] if procedure.uses_buffer else []), *(["text"] if procedure.uses_text else [])]
+        return f"{self.public(procedure.name)}Of({', '.join([*given, *arguments])})"
+
+    # -- expressions and statements
+
+    def number(self, value: int, kind: str) -> str:
+        return f"{value}UL" if kind == low.WIDE else f"{value}L"
+
+    def arithmetic(self, operator: str, left: str, right: str, value: low.Arithmetic) -> str:
+        if operator in ("<<", ">>"):
+            return f"({left} {operator} (int)({right}))"
+        return super().arithmetic(operator, left, right, value)
+
+    def expression(self, value: low.LowExpression) -> str:
+        if isinstance(value, low.FieldOf):
+            kind = value.value.kind
+            assert isinstance(kind, StructType)
+            return f"{self.expression(value.value)}.{self.public(value.name, kind)}"
+        if isinstance(value, low.PayloadOf):
+            kind = value.value.kind
+            assert isinstance(kind, VariantType)
+            return f"{self.expression(value.value)}.{self._case_property(kind, value.index)}"
+        text = super().expression(value)
+        if isinstance(value, low.ValueOf) and isinstance(value.kind, StateType) and not self._is_class(value.kind):
+            return f"{text}.Value"
+        return text
+
+    def _is_class(self, kind: StateType) -> bool:
+        """Whether null can stand for a missing value of a type by itself."""
+        return isinstance(kind, (StructType, VariantType, ListType))
+
+    def _case_property(self, kind: VariantType, index: int) -> str:
+        return f"Of{self.public(kind.words()[index])}"
+
+    def declare(self, statement: low.Declare) -> Iterator[str]:
+        variable = statement.variable
+        kind = self.annotation(variable.kind)
+        value = f"default({kind})" if statement.value is None else self.bare(statement.value)
+        yield f"{kind} {self.variable(variable)} = {value};"
+
+    def fail(self, statement: low.Fail) -> Iterator[str]:
+        yield f"throw {self._error(statement.error, statement)};"
+
+    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
+        yield f"noted = noted ?? {self._error(low.NOT_CANONICAL, statement)};"
+
+    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        parts = ", ".join([self._text(part) for part in (statement.path, statement.found, statement.expected)])
+        if kind == low.INVALID_STATE:
+            return f"StateError({parts})"
+        return f"TextError({self.quote(kind)}, text, {self.bare(statement.start)}, {parts})"
+
+    def _text(self, parts: low.TextParts) -> str:
+        shown = []
+        for part in parts:
+            if isinstance(part, str):
+                shown.append(self.quote(part))
+            elif isinstance(part, low.BitText):
+                shown.append(f"BitText((ulong)({self.bare(part.value)}), {self.bare(part.width)})")
+            else:
+                shown.append(f"Show({self.bare(part)})")
+        return " + ".join(shown) or '""'
+
+    def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
+        size = "0" if statement.bits is None else self.bare(statement.bits)
+        yield f"var bits = new BitBuffer({size});"
+
+    def new_list(self, statement: low.NewList) -> Iterator[str]:
+        kind = self.annotation(statement.variable.kind)
+        yield f"var {self.variable(statement.variable)} = new {kind}();"
+
+    def sort_items(self, statement: low.SortItems) -> Iterator[str]:
+        items, kind = self.variable(statement.variable), statement.variable.kind
+        assert isinstance(kind, ListType)
+        item, less = self.annotation(kind.item), f"{items}Less"
+        one, two = self.variable(statement.one), self.variable(statement.two)
+        yield f"Func<{item}, {item}, bool> {less} = ({two}, {one}) => {self.bare(statement.is_less)};"
+        yield f"{items} = {items}.OrderBy(each => each, Comparer<{item}>.Create((first, second) =>"
+        yield f"    {less}(first, second) ? -1 : {less}(second, first) ? 1 : 0)).ToList();"
+
+    def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, StructType)
+        pairs = zip(kind.fields, statement.parts, strict=True)
+        parts = ", ".join([f"{self.public(name, kind)} = {self.variable(part)}" for name, part in pairs])
+        yield f"var {self.variable(statement.variable)} = new {self.type_name(kind)} {{ {parts} }};"
+
+    def make_some(self, statement: low.MakeSome) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, OptionalType)
+        part = "null" if statement.part is None else self.variable(statement.part)
+        if statement.part is not None and isinstance(kind.item, OptionalType):
+            part = f"new {self.annotation(kind)}({part})"
+        yield f"{self.variable(statement.variable)} = {part};"
+
+    def make_case(self, statement: low.MakeCase) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, VariantType)
+        name, word = self.type_name(kind), self.public(kind.words()[statement.index])
+        part = ""
+        if statement.part is not None:
+            part = f", {self._case_property(kind, statement.index)} = {self.variable(statement.part)}"
+        yield f"{self.variable(statement.variable)} = new {name} {{ Case = {name}Case.{word}{part} }};"
+
+    # -- types
+
+    def annotation(self, kind: str | StateType) -> str:
+        """The type of a variable or property."""
+        match kind:
+            case IntegerType():
+                return "ulong" if kind.is_wide else "long"
+            case BooleanType() | low.BOOL:
+                return "bool"
+            case low.INT:
+                return "long"
+            case low.WIDE:
+                return "ulong"
+            case ListType():
+                return f"List<{self.annotation(kind.item)}>"
+            case OptionalType():
+                item = self.annotation(kind.item)
+                if isinstance(kind.item, OptionalType):
+                    return f"Some<{item}>"
+                return item if self._is_class(kind.item) else f"{item}?"
+        assert isinstance(kind, StateType)
+        return self.type_name(kind)
+
+    def _type(self, kind: EnumType | StructType | VariantType) -> str:
+        name = self.type_name(kind)
+        words = [self.public(word) for word in ([] if isinstance(kind, StructType) else kind.words())]
+        if isinstance(kind, EnumType):
+            return f"    public enum {name} {{ {', '.join(words)} }}\n\n"
+        if isinstance(kind, StructType):
+            pairs = [(self.public(key, kind), part) for key, part in kind.fields.items()]
+            cases = ""
+        else:
+            parts = enumerate(kind.types)
+            pairs = [(self._case_property(kind, k), part) for k, part in parts if part is not None]
+            cases = f"    public enum {name}Case {{ {', '.join(words)} }}\n\n"
+        lines = [f"        public {self.annotation(part)} {key} {{ get; set; }}\n" for key, part in pairs]
+        if cases:
+            lines.insert(0, f"        public {name}Case Case {{ get; set; }}\n")
+        return f"{cases}    public sealed class {name}\n    {{\n{''.join(lines)}    }}\n\n"
+
+    # -- files
+
+    def _procedure(self, procedure: low.Procedure) -> str:
+        given = ["BitBuffer bits"] if procedure.uses_buffer else []
+        given += ["string text"] if procedure.uses_text else []
+        given += [f"{self.annotation(each.kind)} {self.variable(each)}" for each in procedure.parameters]
+        name = self.call(procedure, []).partition("(")[0]
+        head = f"    private static {self.annotation(procedure.result)} {name}({', '.join(given)})\n    {{"
+        return "\n".join([head, *self.block(procedure.body, 2), "    }\n\n"])
+
+    def _table(self, table: low.NumberTable) -> str:
+        kind = self.annotation(table.kind)
+        numbers = wrap_numbers(table.values, " " * 8)
+        return f"    private static readonly {kind}[] {self.table_name(table)} =\n    {{\n{numbers}\n    }};\n\n"
+
+    def source_files(self) -> dict[str, str]:
+        unit = self.unit
+        code = {
+            "procedures": "".join(map(self._procedure, unit.procedures)),
+            "decode": "\n".join(self.block(unit.decode, 2)),
+            "encode": "\n".join(self.block(unit.encode, 2)),
+            "to_json": "\n".join(self.block(unit.to_json, 2)),
+        }
+        used = [table for table in unit.tables if f"{self.table_name(table)}[" in "".join(code.values())]
+        source = SOURCE.format(
+            origin=self.origin,
+            title=unit.title,
+            name=self.class_name,
+            state=self.annotation(unit.state),
+            types="".join(map(self._type, self.types)),
+            tables="".join(map(self._table, used)),
+            **code,
+        )
+        return {f"{self.class_name}.cs": source}
+
+    def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
+        def rows(table: list[tuple[str, ...]]) -> str:
+            lines = [", ".join([self.quote(str(value)) for value in row]) for row in table]
+            return "".join([f"        new[] {{ {line} }},\n" for line in lines])
+
+        text = TEST.format(
+            origin=self.origin,
+            name=self.class_name,
+            valid=rows(list(vectors.valid)),
+            invalid=rows([(code, kind, str(start), path) for code, kind, start, path in vectors.invalid]),
+        )
+        return f"{self.class_name}Test.cs", text
+
+    def program_file(self) -> tuple[str, str]:
+        return f"{self.class_name}Program.cs", PROGRAM.format(origin=self.origin, name=self.class_name)
