@@ -65,7 +65,17 @@ def _compile_csharp(folder: Path, stem: str, main: str) -> list[str]:
     return ["mono", f"{main}.exe"]
 
 
+def _compile_java(folder: Path, stem: str, main: str) -> list[str]:
+    run(["javac", "-Xlint:all", "-Werror", f"{stem}.java", f"{main}.java"], folder)
+    return ["java", "-Dfile.encoding=UTF-8", "-XX:TieredStopAtLevel=1", "-cp", str(folder), main]
+
+
 TOOLCHAINS = {
+    "java": Toolchain(
+        "javac",
+        lambda folder, stem: _compile_java(folder, stem, f"{stem}Test"),
+        lambda folder, stem: _compile_java(folder, stem, f"{stem}Program"),
+    ),
     "csharp": Toolchain(
         "mcs",
         lambda folder, stem: _compile_csharp(folder, stem, f"{stem}Test"),

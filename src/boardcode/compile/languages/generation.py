@@ -14,6 +14,7 @@ LANGUAGES = {
     "c": ("c_language", "CLanguage"),
     "csharp": ("csharp", "CSharp"),
     "go": ("golang", "Go"),
+    "java": ("java", "Java"),
     "javascript": ("javascript", "JavaScript"),
     "python": ("python_language", "PythonLanguage"),
 }
