@@ -7,7 +7,7 @@ language prints the form and decides nothing, so that languages cannot differ.
 
 How to add a language, in one module of at most 400 lines:
 
-1. Subclass `language.Language` in `languages/<name>.py`, and list it in `LANGUAGES` of `generation.py`.
+1. Subclass `language.Language` in `languages/<name>.py`, and list it in `LANGUAGES` below.
    `javascript.py` is a good one to begin from; `c_language.py` shows how to read straight into place (`Home`).
 2. Fill in `templates`: a text for each key of `language.TEMPLATE_KEYS`; the comment beside a key names the
    parts. `reserved` are words that no variable or field may be named, among them the names that your templates
@@ -31,3 +31,10 @@ How to add a language, in one module of at most 400 lines:
 6. List how it is compiled and run in `tests/toolchains.py`; the tests then compare it with the
    library for every format.
 """
+
+#: every language, with the module and the class that prints it
+LANGUAGES = {
+    "c": ("c_language", "CLanguage"),
+    "javascript": ("javascript", "JavaScript"),
+    "python": ("python_language", "PythonLanguage"),
+}

@@ -172,7 +172,8 @@ class Language(ABC):
     def _distinct_types(self) -> list[EnumType | StructType | VariantType]:
         taken: set[str] = set()
         distinct: list[Any] = []
-        for kind in named_types(self.unit.state):
+        roots = [self.unit.state, *self.unit.internal]
+        for kind in [named for root in roots for named in named_types(root)]:
             key = self.type_key(kind)
             if key in self._type_names:
                 continue

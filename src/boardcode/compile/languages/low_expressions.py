@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,10 +21,12 @@ from boardcode.compile.languages.low_level import (
 )
 from boardcode.compile.languages.state_types import (
     LARGEST_INT,
-    LARGEST_WIDE,
+    BooleanType,
     EnumType,
     Inexpressible,
     IntegerType,
+    ListType,
+    StructType,
 )
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -136,8 +137,14 @@ def _word_comparison(operation: Operation, scope: NameScope) -> LowExpression | 
                 if member == plain:
                     return Comparison(operation.operator, OrdinalOf(value), Literal(ordinal))
             return Literal(int(operation.operator == "!="), BOOL)
-        if value is not None and isinstance(value.kind, IntegerType) and isinstance(other, (str, type(None))):
-            return Literal(int(operation.operator == "!="), BOOL)
+        if value is not None and not isinstance(other, Expression):
+            is_other_kind = (
+                isinstance(other, (str, type(None)))
+                if isinstance(value.kind, (IntegerType, BooleanType))
+                else isinstance(value.kind, (ListType, StructType))
+            )
+            if is_other_kind:  # never equal
+                return Literal(int(operation.operator == "!="), BOOL)
     return None
 
 
@@ -199,13 +206,3 @@ def _plain(lowered: LoweredExpression, path: str) -> LowExpression:
 def _check_range(least: int, most: int, path: str) -> None:
     if max(-least, most) > LARGEST_INT:
         raise Inexpressible(f"{path or 'the code'}: the value of an expression may be above 2**53")
-
-
-def mapping_kind(values: Mapping[int, int]) -> str:
-    """INT, or WIDE if a number needs it."""
-    return WIDE if max(values.values(), default=0) > LARGEST_INT else INT
-
-
-def fits_wide(most: int) -> bool:
-    """Whether a number has at most 64 bits."""
-    return most <= LARGEST_WIDE

@@ -510,6 +510,7 @@ class Unit:
     encode: list[Statement]
     to_json: list[Statement]
     subject: Variable
+    internal: list[StateType] = field(default_factory=list)  #: types of values that are no part of the state
     path_size: int = 0  #: characters of the longest path, and of what was found or expected
     detail_size: int = 0
     text_size: int | None = None  #: the longest code, None if there is no such number

@@ -41,6 +41,7 @@ class PlanTypes:
         self._types: dict[int, StateType] = {}
         self._nodes: list[plan.Node] = []  # kept, so that their ids stay theirs
         self._enums: dict[str, EnumType] = {}
+        self.internal: list[StateType] = []  # of values that are read, but are no part of the state
         self.state = self._find(node, "", name, NameScope())
 
     def of(self, node: plan.Node) -> StateType:
@@ -64,7 +65,7 @@ class PlanTypes:
             case plan.Symbols():
                 return self._scalars(node.values, node.objects, name)
             case plan.Lookup():
-                self._find(node.item, path, name, scope)
+                self.internal.append(self._find(node.item, path, f"{name} raw", scope))
                 return self._scalars(node.values, node.objects, name)
             case plan.Struct():
                 return self._struct(node, path, name, scope)
@@ -83,7 +84,8 @@ class PlanTypes:
                 names = [f"case {_key_name(key)}" for key in node.keys]
                 return self._cases(node.parts, names, path, name, scope)
             case plan.Union():
-                self._find(node.tag, join_path(path, "tag"), f"{name} tag", scope)
+                tag = self._find(node.tag, join_path(path, "tag"), f"{name} tag", scope)
+                self.internal.append(tag)
                 variant = self._cases(node.parts, list(node.names), path, name, scope, is_union=True)
                 assert isinstance(variant, VariantType), "unions are variants"
                 variant.keys = node.names

@@ -62,6 +62,7 @@ def build_unit(
         encode,
         prune(json_builder.block),
         subject,
+        types.internal,
     )
     for procedure in unit.procedures:
         prune(procedure.body)
