@@ -16,6 +16,7 @@ FEW = 100  # random codes of a format, and as many with a mistake; `make test-la
 
 def is_expressible(name: str) -> bool:
     format = boardcode.get(name)
+    assert format.plan is not None
     try:
         build_unit(name, format.title, format.plan, format.alphabet, format.width)
     except Inexpressible:
@@ -28,9 +29,7 @@ EXPRESSIBLE = [format.name for format in boardcode.formats() if is_expressible(f
 
 @pytest.mark.parametrize("name", EXPRESSIBLE)
 @pytest.mark.parametrize("language", TOOLCHAINS)
-def test_a_generated_program_agrees_with_the_careful_path(
-    language: str, name: str, tmp_path: Path
-) -> None:
+def test_a_generated_program_agrees_with_the_careful_path(language: str, name: str, tmp_path: Path) -> None:
     if not has_tool(language):
         pytest.skip(f"{TOOLCHAINS[language].tool} is not installed")
     code = GeneratedCode(language, boardcode.get(name), tmp_path)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.c_runtime import HEADER, PROGRAM, SOURCE, TEST
-from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.language import Language, PublishedVectors, words_set, wrap_numbers
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -27,12 +28,12 @@ class CLanguage(Language):
     """A header with the source in it, which one file includes with NAME_IMPLEMENTATION defined."""
 
     name = "c"
-    reserved = frozenset(
-        "auto bool break case char const continue default do double else enum error extern false float for goto"
-        " if inline int length long main memory out register restrict return short signed sizeof static state"
-        " strict struct switch text true typedef union unsigned void volatile while bits".split()
+    reserved = words_set(
+        "auto bool break case char const continue default do double else enum error extern false float for",
+        "goto if inline int length long main memory out register restrict return short signed sizeof static",
+        "state strict struct switch text true typedef union unsigned void volatile while bits",
     )
-    templates = {
+    templates: ClassVar[Mapping[str, str]] = {
         "assign": "{variable} = {value};",
         "alias": "",
         "if": "if ({condition}) {{",
@@ -114,12 +115,14 @@ class CLanguage(Language):
         if home.how == "field":
             return _member(parent, self.identifier(home.name))
         if home.how == "item":
-            assert isinstance(kind, ListType) and isinstance(home.index, low.LowExpression)
+            assert isinstance(kind, ListType)
+            assert isinstance(home.index, low.LowExpression)
             items = "" if kind.count is not None else ".items"
             return f"{parent}{items}[{self.bare(home.index)}]"
         if home.how == "some":
             return _member(parent, "value")
-        assert isinstance(kind, VariantType) and isinstance(home.index, int)
+        assert isinstance(kind, VariantType)
+        assert isinstance(home.index, int)
         return _member(parent, f"as.{self.identifier(kind.words()[home.index])}")
 
     def expression(self, value: low.LowExpression) -> str:
@@ -289,8 +292,9 @@ class CLanguage(Language):
         yield f"for (int64_t i = 1; i < {count}; i++) {{"
         yield f"    for (int64_t j = i; j > 0 && ({less}); j--) {{"
         yield f"        unsigned char held[sizeof {items}[0]];"
-        for to, source in (("held", f"{items}[j]"), (f"{items}[j]", f"{items}[j - 1]"), (f"{items}[j - 1]", "held")):
-            yield f"        memcpy({'' if to == 'held' else '&'}{to}, {'' if source == 'held' else '&'}{source}, sizeof held);"
+        yield f"        memcpy(held, &{items}[j], sizeof held);"
+        yield f"        memcpy(&{items}[j], &{items}[j - 1], sizeof held);"
+        yield f"        memcpy(&{items}[j - 1], held, sizeof held);"
         yield "    }"
         yield "}"
 
@@ -405,10 +409,11 @@ class CLanguage(Language):
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
         valid = "".join([f"    {{{', '.join(map(c_text, row))}}},\n" for row in vectors.valid])
-        invalid = "".join(
-            [f"    {{{c_text(code)}, {len(code.encode())}, {ERROR_KINDS[kind]}, {start}, {c_text(path)}}},\n"
-             for code, kind, start, path in vectors.invalid]
-        )
+        rows = [
+            (c_text(code), str(len(code.encode())), ERROR_KINDS[kind], str(start), c_text(path))
+            for code, kind, start, path in vectors.invalid
+        ]
+        invalid = "".join([f"    {{{', '.join(row)}}},\n" for row in rows])
         text = self._fill(TEST, valid=valid, invalid=invalid, file=f"{self.snake}.h")
         return f"{self.snake}_test.c", f"/* {self.origin} */\n{text}"
 
@@ -440,6 +445,9 @@ def _has_lists(kind: StateType) -> bool:
 def c_text(text: str) -> str:
     """A text as a literal of UTF-8 bytes."""
     escaped = "".join(
-        [chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode()]
+        [
+            chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}"
+            for byte in text.encode()
+        ]
     )
     return f'"{escaped}"'

@@ -43,7 +43,8 @@ bool PREFIX_decode(const char *text, size_t length, bool strict, PREFIX_state *s
                    @memory_parameter@PREFIX_error *error);
 
 /* Write the one code of a state and a final zero into `text`, which has room for `size` bytes. */
-bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size, @memory_parameter@PREFIX_error *error);
+bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size,
+                   @memory_parameter@PREFIX_error *error);
 
 /* Write the canonical form of a code. */
 bool PREFIX_canonical(const char *code, size_t length, char *text, size_t size,
@@ -160,7 +161,8 @@ bool PREFIX_decode(const char *text, size_t length, bool strict, PREFIX_state *s
 @decode@
 }
 
-bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size, @memory_parameter@PREFIX_error *error) {
+bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size,
+                   @memory_parameter@PREFIX_error *error) {
     PREFIX_output out = {text, size, 0};
     memset(error, 0, sizeof *error);
 @encode@
@@ -239,8 +241,8 @@ int main(void) {
             && error.kind == invalid[k].kind && error.start == invalid[k].start
             && strcmp(error.path, invalid[k].path) == 0;
         if (!right) {
-            printf("%s: %s, character %" PRId64 ", %s\\n", invalid[k].code, PREFIX_kind_name(error.kind), error.start,
-                   error.path);
+            printf("%s: %s, character %" PRId64 ", %s\\n", invalid[k].code, PREFIX_kind_name(error.kind),
+                   error.start, error.path);
         }
         wrong += !right;
     }

@@ -21,6 +21,7 @@ from boardcode.compile.languages.bit_order import (
 )
 from boardcode.compile.languages.block_builder import (
     BlockBuilder,
+    any_of,
     any_set_procedure,
     bits_differ,
     kind_of_width,
@@ -124,15 +125,15 @@ class CodeReader:
                 bits = number(text.alphabet.bits)
                 digits = build.declare("needed", Arithmetic("/", add(self.at, bits.value - 1), bits))
                 with build.when(Comparison(">", left, number(self.order.spare))):
-                    start = Arithmetic("*", digits, bits)
-                    self.fail(MALFORMED, (start, self.end), (), ["more"], [digits, " characters"])
+                    first = Arithmetic("*", digits, bits)
+                    self.fail(MALFORMED, (first, self.end), (), ["more"], [digits, " characters"])
         whole = text.width
         if isinstance(whole, Literal) and isinstance(self.at, Literal) and whole.value == self.at.value:
             return
         if text.fixed is not None and isinstance(whole, Literal) and whole.value == text.fixed:
             return
         start = self.at if text.fixed is None else self.end
-        with build.when(self._is_set(start, whole)):
+        with build.when(self.is_set(start, whole)):
             place = location(build, text, BitOrder(), self.end, start, whole, only_set=False)
             width = Arithmetic("-", whole, start)
             spare = BitText(BitsAt(start, width), width)
@@ -142,9 +143,7 @@ class CodeReader:
 
     def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:
         """The unit of the text at which some bits stand."""
-        return location(
-            self.build, self.text, self.order, self.end, bits[0], bits[1], only_set=only_set
-        )
+        return location(self.build, self.text, self.order, self.end, bits[0], bits[1], only_set=only_set)
 
     def fail(
         self,
@@ -191,17 +190,14 @@ class CodeReader:
 
     def number_at(self, start: LowExpression, width: int) -> LowExpression:
         """The number in bits that were taken, at most 64."""
-        bits: LowExpression = BitsAt(start, number(width), kind_of_width(width))
-        if self.order.low_first and width > 1:
-            kind = kind_of_width(width)
-            bits = CallOf(reverse_procedure(self.build.shared, kind), [bits, number(width)])
-        return bits
+        return number_in_order(self.build, start, width, low_first=self.order.low_first)
 
     def pattern(self, value: int, width: int) -> int:
         """A pattern as it stands in the buffer."""
         return int(f"{value:0{width}b}"[::-1], 2) if self.order.low_first and width else value
 
-    def _is_set(self, start: LowExpression, stop: LowExpression) -> LowExpression:
+    def is_set(self, start: LowExpression, stop: LowExpression) -> LowExpression:
+        """Whether one of some bits is 1."""
         call = CallOf(any_set_procedure(self.build.shared), [start, stop])
         return Comparison("!=", call, number(0))
 
@@ -241,13 +237,14 @@ class CodeReader:
         if width > 64:
             high = (start, add(start, width - 64))
             low_end = (add(start, 64), add(start, width))
-            with self.build.when(self._is_set(*(low_end if self.order.low_first else high))):
+            with self.build.when(self.is_set(*(low_end if self.order.low_first else high))):
                 self.fail(MEANINGLESS, bits, path, ["a larger number"], [expected])
             start = start if self.order.low_first else add(start, width - 64)
             width = 64
         raw = self.number_at(start, width)
-        return self.checked_number(raw, node.least, node.most, (1 << width) - 1, bits, path, home, name,
-                                   self.types.of(node))
+        return self.checked_number(
+            raw, node.least, node.most, (1 << width) - 1, bits, path, home, name, self.types.of(node)
+        )
 
     def checked_number(
         self,
@@ -273,9 +270,8 @@ class CodeReader:
         if most < largest:
             wrong.append(Comparison(">", value, number(most, str(raw.kind))))
         if wrong:
-            condition = wrong[0] if len(wrong) == 1 else Logic("or", *wrong)
             expected = str(least) if least == most else f"{least} to {most}"
-            with build.when(condition):
+            with build.when(any_of(wrong)):
                 self.fail(MEANINGLESS, bits, path, [value], [expected])
         return value if same else build.declare(name, Cast(own, value), kind, home)
 
@@ -283,8 +279,10 @@ class CodeReader:
         build, kind = self.build, self.types.of(node)
         start = self.take(node.width, path)
         bits = (start, self.at)
-        numbers = {pattern: symbol_number(kind, value) for pattern, value in
-                   zip(node.patterns, node.values, strict=True)}
+        numbers = {
+            pattern: symbol_number(kind, value)
+            for pattern, value in zip(node.patterns, node.values, strict=True)
+        }
         listing = either([f"{pattern:0{node.width}b}" for pattern in node.patterns])
         expected = listing if len(listing) <= LONGEST_LIST else f"one of {len(numbers)} patterns"
         if node.width > 53:
@@ -296,7 +294,7 @@ class CodeReader:
             if any(value < 0 for value in numbers.values()):
                 ordinals = {pattern: k for k, pattern in enumerate(numbers)}
                 wrong = Comparison("<", self.look_up(ordinals, raw, node.width, -1), number(0))
-        if wrong is not True:
+        if not isinstance(wrong, bool):
             with build.when(wrong):
                 self.fail(MEANINGLESS, bits, path, [BitText(raw, number(node.width))], [expected])
         found = self.look_up(numbers, raw, node.width, -1)
@@ -316,10 +314,7 @@ class CodeReader:
         chosen = build.declare("chosen", number(-1))
         for k, pattern in enumerate(numbers):
             differs = bits_differ(start, node.width, self.pattern(pattern, node.width))
-            condition = differs[0]
-            for other in differs[1:]:
-                condition = Logic("or", condition, other)
-            with build.when(Logic("not", condition)):
+            with build.when(Logic("not", any_of(differs))):
                 build.assign(chosen, number(k))
         with build.when(Comparison("<", chosen, number(0))):
             self.fail(MEANINGLESS, (start, self.at), path, ["another pattern"], [expected])
@@ -328,9 +323,9 @@ class CodeReader:
 
     def look_up(self, numbers: dict[int, int], raw: LowExpression, width: int, missing: int) -> LowExpression:
         """The number that a pattern stands for."""
-        if all(pattern == value for pattern, value in numbers.items()):
-            if unlisted(raw, numbers, width) is not None:
-                return raw
+        is_same = all(pattern == value for pattern, value in numbers.items())
+        if is_same and unlisted(raw, numbers, width) is not None:
+            return raw
         if width <= MOST_TABLE_BITS or max(numbers) < 4 << MOST_TABLE_BITS:
             size = 1 << width if width <= MOST_TABLE_BITS else max(numbers) + 1
             table = self.build.shared.table(
@@ -378,15 +373,9 @@ class CodeReader:
     ) -> Variable | None:
         start = self.take(node.zeros, path)
         if node.zeros:
-            with self.build.when(self._any_of(bits_differ(start, node.zeros, 0))):
+            with self.build.when(any_of(bits_differ(start, node.zeros, 0))):
                 self.fail(MEANINGLESS, (start, self.at), path, ["bits that are set"], ["0" * node.zeros])
         return self.read(node.item, path, home, name)
-
-    def _any_of(self, conditions: list[LowExpression]) -> LowExpression:
-        result = conditions[0]
-        for condition in conditions[1:]:
-            result = Logic("or", result, condition)
-        return result
 
     # -- other orders of bits
 
@@ -480,7 +469,7 @@ class CodeReader:
             self._note_set(start, path, number(node.width))
             return
         value = node.value if isinstance(node, plan.Constant) else 0
-        differs = self._any_of(bits_differ(start, node.width, self.pattern(value, node.width)))
+        differs = any_of(bits_differ(start, node.width, self.pattern(value, node.width)))
         with build.when(differs):
             self.fail(MEANINGLESS, (start, self.at), path, ["other bits"], [str(value)])
 
@@ -488,9 +477,7 @@ class CodeReader:
         """Emit that bits which are set are not canonical."""
         stop = add(start, width)
         short = isinstance(width, Literal) and width.value <= 48
-        condition = (
-            Comparison("!=", BitsAt(start, width), number(0)) if short else self._is_set(start, stop)
-        )
+        condition = Comparison("!=", BitsAt(start, width), number(0)) if short else self.is_set(start, stop)
         with self.build.when(condition):
             place = self.place((start, stop), only_set=True)
             self.build.emit(NoteNotCanonical(place, path, ["bits that are set"], ["zeros"]))
@@ -510,6 +497,17 @@ class CodeReader:
                 continue
             with self.build.when(Comparison("==", divisor, number(0))):
                 self.fail(MEANINGLESS, None, path, ["a division by zero"], ["a number"])
+
+
+def number_in_order(
+    build: BlockBuilder, start: LowExpression, width: int, *, low_first: bool
+) -> LowExpression:
+    """The number in at most 64 bits of the buffer, whose lowest bit may be the first."""
+    kind = kind_of_width(width)
+    bits: LowExpression = BitsAt(start, number(width), kind)
+    if low_first and width > 1:
+        bits = CallOf(reverse_procedure(build.shared, kind), [bits, number(width)])
+    return bits
 
 
 def symbol_number(kind: StateType, value: object) -> int:

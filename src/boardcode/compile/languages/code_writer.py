@@ -11,7 +11,7 @@ from boardcode.compile.languages.bit_order import (
     emit_step,
     exchange_bits,
 )
-from boardcode.compile.languages.block_builder import BlockBuilder, kind_of_width, reverse_procedure
+from boardcode.compile.languages.block_builder import BlockBuilder, any_of, kind_of_width, reverse_procedure
 from boardcode.compile.languages.code_reader import Path, join_name, symbol_number
 from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
 from boardcode.compile.languages.low_level import (
@@ -158,7 +158,7 @@ class CodeWriter:
             limits.append(Comparison(">", checked, number(most, kind)))
         if limits:
             expected = f"{least} or more" if most is None else f"{least} to {most}"
-            with build.when(limits[0] if len(limits) == 1 else Logic("or", *limits)):
+            with build.when(any_of(limits)):
                 self.fail(path, [checked], [expected])
         return checked
 
@@ -215,9 +215,7 @@ class CodeWriter:
             table = build.shared.table(
                 "indices", tuple(numbers.index(k) if k in numbers else -1 for k in range(size))
             )
-            is_inside = Logic(
-                "and", Comparison(">=", own, number(0)), Comparison("<", own, number(size))
-            )
+            is_inside = Logic("and", Comparison(">=", own, number(0)), Comparison("<", own, number(size)))
             with build.when(is_inside):
                 build.assign(index, TableEntry(table, own))
         else:

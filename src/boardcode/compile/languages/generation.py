@@ -10,6 +10,7 @@ from boardcode.compile.languages import LANGUAGES
 from boardcode.compile.languages.language import Language, PublishedVectors
 from boardcode.compile.languages.unit_walk import build_unit
 
+
 def language_class(name: str) -> type[Language]:
     """Return the class that prints a language."""
     module, cls = LANGUAGES[name]

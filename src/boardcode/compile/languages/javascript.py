@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.language import Language, PublishedVectors, words_set, wrap_numbers
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -15,7 +17,6 @@ from boardcode.compile.languages.state_types import (
     StateType,
     StructType,
     VariantType,
-    words_of,
 )
 
 RUNTIME = """\
@@ -190,13 +191,14 @@ class JavaScript(Language):
 
     name = "javascript"
     indentation = "  "
-    reserved = frozenset(
-        "arguments async await bits break canonical case catch characters class const continue debugger decode"
-        " default delete do else encode enum eval export extends false finally for function if implements import"
-        " in instanceof interface let new noted null out package private protected public return static strict"
-        " super switch text this throw true try typeof undefined var void while with yield Math Number".split()
+    reserved = words_set(
+        "arguments async await bits break canonical case catch characters class const continue debugger",
+        "decode default delete do else encode enum eval export extends false finally for function if",
+        "implements import in instanceof interface let new noted null out package private protected public",
+        "return state static strict super switch text this throw true try typeof undefined var void while",
+        "with yield Math Number",
     )
-    templates = {
+    templates: ClassVar[Mapping[str, str]] = {
         "assign": "{variable} = {value};",
         "alias": "const {variable} = {value};",
         "if": "if ({condition}) {{",
@@ -317,7 +319,9 @@ class JavaScript(Language):
         assert isinstance(kind, StructType)
         names = map(self.identifier, kind.fields)
         values = map(self.variable, statement.parts)
-        parts = [name if name == value else f"{name}: {value}" for name, value in zip(names, values, strict=True)]
+        parts = [
+            name if name == value else f"{name}: {value}" for name, value in zip(names, values, strict=True)
+        ]
         yield f"const {self.variable(statement.variable)} = {{ {', '.join(parts)} }};"
 
     def make_some(self, statement: low.MakeSome) -> Iterator[str]:
@@ -363,7 +367,9 @@ class JavaScript(Language):
     def _declaration(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         if isinstance(kind, StructType):
-            fields = [f"  {self.identifier(key)}: {self.annotation(part)};" for key, part in kind.fields.items()]
+            fields = [
+                f"  {self.identifier(key)}: {self.annotation(part)};" for key, part in kind.fields.items()
+            ]
             return "\n".join([f"export interface {name} {{", *fields, "}\n"])
         if isinstance(kind, EnumType):
             words = " | ".join([_json(member) for member in kind.members])
@@ -421,9 +427,4 @@ class JavaScript(Language):
 
 
 def _json(value: object) -> str:
-    import json
-
     return json.dumps(value, ensure_ascii=False)
-
-
-__all__ = ["JavaScript", "words_of"]

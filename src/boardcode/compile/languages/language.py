@@ -226,7 +226,9 @@ class Language(ABC):
                 return fill(value.operator, left=show(value.left), right=show(value.right))
             case low.Cast():
                 inner = low.scalar(value.value)
-                key = "to_wide" if value.kind == low.WIDE else "to_int" if inner == low.WIDE else "truth_to_int"
+                key = (
+                    "to_wide" if value.kind == low.WIDE else "to_int" if inner == low.WIDE else "truth_to_int"
+                )
                 return fill(key, value=show(value.value))
             case low.TableEntry():
                 return fill("table", table=self.table_name(value.table), index=show(value.index))
@@ -469,6 +471,11 @@ def _is_enclosed(text: str) -> bool:
         if depth == 0:
             return k == len(text) - 1
     return False
+
+
+def words_set(*lines: str) -> frozenset[str]:
+    """The words of some lines."""
+    return frozenset([word for line in lines for word in line.split()])
 
 
 def wrap_numbers(values: tuple[int, ...], margin: str, suffix: str = "", width: int = 100) -> str:

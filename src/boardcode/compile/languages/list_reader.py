@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb, factorial
+from typing import Protocol
 
 from boardcode.compile import plan
-from boardcode.compile.languages.block_builder import kind_of_width
+from boardcode.compile.languages.block_builder import BlockBuilder, kind_of_width
 from boardcode.compile.languages.code_reader import (
     CodeReader,
     Path,
     join_index,
     join_name,
     least_width,
-    needs_empty_items,
 )
 from boardcode.compile.languages.item_order import ItemComparison
 from boardcode.compile.languages.low_level import (
@@ -21,7 +22,6 @@ from boardcode.compile.languages.low_level import (
     WIDE,
     Append,
     Arithmetic,
-    BitsAt,
     Cast,
     Comparison,
     Fail,
@@ -220,7 +220,7 @@ class ListReader(CodeReader):
     ) -> Variable:
         build = self.build
         wrong, place = build.declare("wrong", number(-1)), build.declare("wrong_place", number(0))
-        comparison = ItemComparison(build, node.keys or (), path)
+        comparison = ItemComparison(build, node.keys or ())
         check = ListCheck(comparison, isinstance(node, plan.Sorted), wrong, place)
         self._checks.append(check)
         items = self.read(node.item, path, home, name)
@@ -256,12 +256,11 @@ class ListReader(CodeReader):
                 with build.when(check.comparison.less(item, before)):
                     self._remember(check, k, start)
             return
-        with build.when(is_first):
-            with build.loop("j", k) as j:
-                earlier = ItemOf(items, j, kind.item)
-                same = check.comparison.equal(item, earlier)
-                with build.when(Logic("and", Comparison("<", check.wrong, number(0)), same)):
-                    self._remember(check, k, start)
+        with build.when(is_first), build.loop("j", k) as j:
+            earlier = ItemOf(items, j, kind.item)
+            same = check.comparison.equal(item, earlier)
+            with build.when(Logic("and", Comparison("<", check.wrong, number(0)), same)):
+                self._remember(check, k, start)
 
     def _remember(self, check: ListCheck, k: Variable, start: LowExpression) -> None:
         self.build.assign(check.wrong, k)
@@ -273,7 +272,7 @@ class ListReader(CodeReader):
         items = node.item
         if not isinstance(items, plan.Repeat) or node.keys is None or node.allowed is None:
             raise Inexpressible("a rule about something else than an array")
-        build, width = self.build, items.item.width
+        build = self.build
         base = self.at if isinstance(self.at, Literal) else build.declare("base", self.at)
         value = self.read(items, path, home, name)
         verdict = build.declare("combination", emit_combination_number(self, node, base))
@@ -286,7 +285,6 @@ class ListReader(CodeReader):
             with build.when(conditions):
                 place = join_relative(path, reason)
                 self.fail(MEANINGLESS, bits, place, ["another combination"], ["one that is allowed"])
-        assert width is not None
         return value
 
     # -- ranks
@@ -314,15 +312,22 @@ class ListReader(CodeReader):
 
 def rank_count(node: plan.Permutation | plan.Combination) -> int:
     """How many orders or selections there are."""
-    from math import comb, factorial
-
     return factorial(node.size) if isinstance(node, plan.Permutation) else comb(node.size, node.chosen)
 
 
-def emit_combination_number(reader: CodeReader, node: plan.Constraint, base: LowExpression) -> Variable:
+class NumberSource(Protocol):
+    """What can say which number stands in the buffer."""
+
+    build: BlockBuilder
+
+    def number_at(self, start: LowExpression, width: int) -> LowExpression: ...
+
+
+def emit_combination_number(reader: NumberSource, node: plan.Constraint, base: LowExpression) -> Variable:
     """Emit the number of the combination of the items' keys, which stand in the buffer from `base` on."""
     items, build = node.item, reader.build
-    assert isinstance(items, plan.Repeat) and node.keys is not None
+    assert isinstance(items, plan.Repeat)
+    assert node.keys is not None
     width, keys = items.item.width, dict(node.keys)
     if width > 53:
         raise Inexpressible("a rule about items of more than 53 bits")
@@ -334,7 +339,7 @@ def emit_combination_number(reader: CodeReader, node: plan.Constraint, base: Low
     with build.loop("k", number(items.count)) as k:
         start = add(base, times(k, width))
         raw = build.declare("raw", reader.number_at(start, width))
-        key = build.declare("key", number(common))
+        chosen = build.declare("key", number(common))
         for other, patterns in groups.items():
             if other == common:
                 continue
@@ -349,14 +354,16 @@ def emit_combination_number(reader: CodeReader, node: plan.Constraint, base: Low
                 for pattern in patterns[1:]:
                     condition = Logic("or", condition, Comparison("==", raw, number(pattern)))
             with build.when(condition):
-                build.assign(key, number(other))
-        build.assign(total, Arithmetic("+", Arithmetic("*", total, number(len(groups))), key))
+                build.assign(chosen, number(other))
+        build.assign(total, Arithmetic("+", Arithmetic("*", total, number(len(groups))), chosen))
     return total
 
 
 def complaint_paths(node: plan.Constraint) -> dict[str, list[int]]:
     """The numbers of the combinations that are refused, by the path of the complaint."""
-    assert node.keys is not None and node.allowed is not None and isinstance(node.item, plan.Repeat)
+    assert node.keys is not None
+    assert node.allowed is not None
+    assert isinstance(node.item, plan.Repeat)
     if node.complaints is None:
         raise Inexpressible("a rule whose complaints are not known")
     base = len({key for _, key in node.keys})
@@ -405,6 +412,3 @@ def part_at(node: plan.Node, path: str) -> tuple[int, int]:
 
 def _is_zero(count: LowExpression) -> bool:
     return isinstance(count, Literal) and count.value == 0
-
-
-__all__ = ["BitsAt", "ListReader", "needs_empty_items"]

@@ -1,4 +1,4 @@
-"""Expressions over earlier fields (`this.height + 1`) in the low-level form, with the range of their values."""
+"""Expressions over earlier fields (`this.height + 1`) in the low-level form, with their ranges."""
 
 from __future__ import annotations
 

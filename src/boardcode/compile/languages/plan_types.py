@@ -131,9 +131,8 @@ class PlanTypes:
     def _scalars(self, values: tuple[Any, ...], objects: tuple[Any, ...], name: str) -> StateType:
         if all(isinstance(value, bool) for value in values):
             return BooleanType()
-        if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            if max(map(abs, values)) <= LARGEST_INT:
-                return IntegerType(min(values), max(values))
+        if all(_is_plain_number(value) for value in values):
+            return IntegerType(min(values), max(values))
         words = [made for made in objects if isinstance(made, WordEnum)]
         kind = self._enum(class_name(type(words[0]) if words else None, name))
         if words:
@@ -205,6 +204,10 @@ def _integer(least: int, most: int, path: str) -> IntegerType:
             f"{path or 'the code'}: a number of {most.bit_length()} bits; at most {WIDEST} can be generated"
         )
     return IntegerType(least, most)
+
+
+def _is_plain_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_INT
 
 
 def _key_name(key: Any) -> str:

@@ -12,6 +12,7 @@ from boardcode.compile.languages.code_reader import (
     join_index,
     join_name,
     least_width,
+    number_in_order,
     show_path,
     symbol_number,
 )
@@ -33,7 +34,6 @@ from boardcode.compile.languages.low_level import (
     Comparison,
     CountOf,
     FieldOf,
-    If,
     IsPresent,
     ItemOf,
     Literal,
@@ -50,9 +50,9 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
-from boardcode.compile.languages.plan_reader import _chain, _equals
+from boardcode.compile.languages.plan_reader import chain, equals
 from boardcode.compile.languages.ranks import emit_combination_rank, emit_permutation_rank
-from boardcode.compile.languages.scan_reader import ScanTables, _flat
+from boardcode.compile.languages.scan_reader import ScanTables, flatten
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -139,7 +139,7 @@ class PlanWriter(CodeWriter):
             if width is None:
                 assert self.position is not None
                 self.at = self.position
-                start = build.declare("begin", self.at) if not least_width(item) else None
+                start: LowExpression = build.declare("begin", self.at)
             else:
                 self.at = add(base, Arithmetic("*", k, number(width)))
                 start = self.at
@@ -157,9 +157,10 @@ class PlanWriter(CodeWriter):
                 self.at = add(base, Arithmetic("*", CountOf(value), number(width)))
                 self.settle()
 
-    def _count_empty(self, start: LowExpression | None, path: Path) -> None:
+    def _count_empty(self, start: LowExpression, path: Path) -> None:
         build = self.build
-        assert self.empty_items is not None and start is not None
+        assert self.empty_items is not None
+        assert start is not None
         with build.when(Comparison("==", self.at, start)):
             build.assign(self.empty_items, add(self.empty_items, 1))
             with build.when(Comparison(">", self.empty_items, number(MOST_EMPTY_ITEMS))):
@@ -171,27 +172,27 @@ class PlanWriter(CodeWriter):
             self.build.assign(self.absent, number(least))
         self.may_be_over = True
 
-    def _write_checked(
-        self, node: plan.Sorted | plan.Distinct, value: LowExpression, path: Path
-    ) -> None:
+    def _write_checked(self, node: plan.Sorted | plan.Distinct, value: LowExpression, path: Path) -> None:
         build, kind = self.build, value.kind
         assert isinstance(kind, ListType)
         self.write(node.item, value, path)
-        comparison = ItemComparison(build, node.keys or (), path)
+        comparison = ItemComparison(build, node.keys or ())
         with build.loop("k", CountOf(value), number(1)) as k:
             item, place = ItemOf(value, k, kind.item), join_index(path, k)
             if isinstance(node, plan.Sorted):
                 with build.when(comparison.less(item, ItemOf(value, add(k, -1), kind.item))):
                     self.fail(place, ["item ", add(k, 1)], ["ascending order"])
             else:
-                with build.loop("j", k) as j:
-                    with build.when(comparison.equal(item, ItemOf(value, j, kind.item))):
-                        self.fail(place, ["item ", add(k, 1)], ["another item"])
+                with (
+                    build.loop("j", k) as j,
+                    build.when(comparison.equal(item, ItemOf(value, j, kind.item))),
+                ):
+                    self.fail(place, ["item ", add(k, 1)], ["another item"])
 
     def _write_constraint(self, node: plan.Constraint, value: LowExpression, path: Path) -> None:
         base = self._fixed_base()
         self.write(node.item, value, path)
-        combination = emit_combination_number(self, node, base)  # type: ignore[arg-type]
+        combination = emit_combination_number(self, node, base)
         for reason, cases in complaint_paths(node).items():
             for case in cases:
                 with self.build.when(Comparison("==", combination, number(case))):
@@ -200,11 +201,7 @@ class PlanWriter(CodeWriter):
 
     def number_at(self, start: LowExpression, width: int) -> LowExpression:
         """The number in bits that were written."""
-        from boardcode.compile.languages.code_reader import CodeReader
-
-        order = type("Order", (), {"low_first": self.low_first})
-        shim = type("Shim", (), {"order": order, "build": self.build})
-        return CodeReader.number_at(shim, start, width)  # type: ignore[arg-type]
+        return number_in_order(self.build, start, width, low_first=self.low_first)
 
     # -- alternatives
 
@@ -235,7 +232,7 @@ class PlanWriter(CodeWriter):
     def _write_special(self, node: plan.Special, value: LowExpression, path: Path) -> None:
         build, kind = self.build, value.kind
         base, width = self.at, node.width
-        branches = []
+        branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (pattern, special) in enumerate(zip(node.patterns, node.values, strict=True)):
             condition = (
                 Comparison("==", CaseOf(value), number(k))
@@ -261,11 +258,11 @@ class PlanWriter(CodeWriter):
                         self.fail(path, ["nothing"], ["a value"])
                 part = self.alias(ValueOf(value, kind.item), "part")
             self.write(node.item, part, path)
-        build.emit(*_chain(branches, rest))
+        build.emit(*chain(branches, rest))
         self.at = add(base, width)
 
     def _write_switch(self, node: plan.Switch, value: LowExpression, path: Path) -> None:
-        build, kind = self.build, value.kind
+        build, _kind = self.build, value.kind
         on: LowExpression | None = None
         if isinstance(node.on, Reference):
             on = self.scope.find(node.on.name)
@@ -275,9 +272,9 @@ class PlanWriter(CodeWriter):
         if width is None:
             self.settle()
         base = self.at
-        branches = []
+        branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (key, part) in enumerate(zip(node.keys, node.parts, strict=True)):
-            condition = _equals(on, key)
+            condition = equals(on, key)
             block: list[Statement] = []
             self.at = base
             with build.inside(block):
@@ -289,7 +286,7 @@ class PlanWriter(CodeWriter):
         rest: list[Statement] = []
         with build.inside(rest):
             self.fail(path, ["another value"], ["one of the cases"])
-        build.emit(*_chain(branches, rest))
+        build.emit(*chain(branches, rest))
         self.at = base if width is None else add(base, width)
 
     def _case(self, value: LowExpression, k: int, path: Path) -> LowExpression:
@@ -309,7 +306,7 @@ class PlanWriter(CodeWriter):
         if width is None:
             self.settle()
         base, tag_kind = self.at, self.types.of(node.tag)
-        branches = []
+        branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (key, part) in enumerate(zip(node.keys, node.parts, strict=True)):
             block: list[Statement] = []
             self.at = base
@@ -324,7 +321,7 @@ class PlanWriter(CodeWriter):
         rest: list[Statement] = []
         with build.inside(rest):
             self.fail(path, ["another case"], ["one of the cases"])
-        build.emit(*_chain(branches, rest))
+        build.emit(*chain(branches, rest))
         self.at = base if width is None else add(base, width)
 
     def _constant(self, kind: StateType, key: Any) -> LowExpression:
@@ -423,7 +420,8 @@ class PlanWriter(CodeWriter):
         build, kind = self.build, value.kind
         assert isinstance(kind, StructType)
         pieces = kind.fields[scan.name]
-        assert isinstance(pieces, ListType) and isinstance(pieces.item, StructType)
+        assert isinstance(pieces, ListType)
+        assert isinstance(pieces.item, StructType)
         items = self.alias(FieldOf(value, scan.name, pieces), scan.name)
         finder = _PieceFinder(self, scan, items, pieces)
         tables = ScanTables(build, scan)
@@ -431,7 +429,9 @@ class PlanWriter(CodeWriter):
         head = finder.find_head()
         heads = len(scan.first)
         state = build.declare("scan_state", number(NO_STATE))
-        with build.when(Logic("and", Comparison(">=", head, number(0)), Comparison("<", head, number(heads)))):
+        with build.when(
+            Logic("and", Comparison(">=", head, number(0)), Comparison("<", head, number(heads)))
+        ):
             build.assign(state, TableEntry(tables.first, head))
         with build.when(Comparison("==", state, number(NO_STATE))):
             self.fail((scan.name,), ["other pieces"], [f"one {scan.head_kind} on the board"])
@@ -452,7 +452,7 @@ class PlanWriter(CodeWriter):
                 self.put(symbol, scan.symbol_width, path)
                 build.assign(order, add(order, 1))
             else:
-                before = build.shared.table("codes_before", _flat(scan.before))
+                before = build.shared.table("codes_before", flatten(scan.before))
                 build.assign(rank, Arithmetic("+", rank, tables.next(before, state, symbol)))
             build.assign(state, tables.next(tables.following, state, symbol))
         all_used = Comparison("==", used, CountOf(items))
@@ -527,11 +527,14 @@ def _is_constant(value: LowExpression, constant: Any) -> LowExpression:
             return Logic("and", IsPresent(value), inner)
         case StructType():
             return all_of(
-                [_is_constant(FieldOf(value, name, part), constant[name]) for name, part in kind.fields.items()]
+                [
+                    _is_constant(FieldOf(value, name, part), constant[name])
+                    for name, part in kind.fields.items()
+                ]
             )
         case BooleanType():
             return value if constant else Logic("not", value)
-    same = _equals(value, constant)
+    same = equals(value, constant)
     if same is None:
         raise Inexpressible(f"a special value of the form {constant!r}")
     return same

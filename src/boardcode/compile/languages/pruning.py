@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from typing import Any
 
 from boardcode.compile.languages.low_level import (
     Alias,
     Assign,
+    BitText,
     Declare,
     For,
     Home,
     If,
     LowExpression,
-    Procedure,
     Statement,
     Variable,
     While,
@@ -36,10 +36,9 @@ def _remove(block: list[Statement], used: set[int]) -> bool:
     kept: list[Statement] = []
     changed = False
     for statement in block:
-        if isinstance(statement, (Declare, Assign, Alias)) and id(statement.variable) not in used:
-            if statement.variable.home is None or isinstance(statement, Alias):
-                changed = True
-                continue
+        if isinstance(statement, (Declare, Assign, Alias)) and _is_idle(statement, used):
+            changed = True
+            continue
         for inner in _blocks(statement):
             changed = _remove(inner, used) or changed
         if isinstance(statement, If) and not statement.then and not statement.otherwise:
@@ -51,6 +50,12 @@ def _remove(block: list[Statement], used: set[int]) -> bool:
         kept.append(statement)
     block[:] = kept
     return changed
+
+
+def _is_idle(statement: Declare | Assign | Alias, used: set[int]) -> bool:
+    """Whether nothing uses a variable, and it is no part of the state."""
+    variable = statement.variable
+    return id(variable) not in used and (variable.home is None or isinstance(statement, Alias))
 
 
 def _blocks(statement: Statement) -> list[list[Statement]]:
@@ -86,11 +91,10 @@ def _variables(value: Any) -> Iterator[Variable]:
     elif isinstance(value, (list, tuple)):
         for part in value:
             yield from _variables(part)
-    elif is_dataclass(value) and not isinstance(value, (Procedure, type)):
-        if isinstance(value, LowExpression) or type(value).__name__ == "BitText":
-            for part in fields(value):
-                if part.name != "kind":
-                    yield from _variables(getattr(value, part.name))
+    elif isinstance(value, (LowExpression, BitText)):
+        for part in fields(value):  # type: ignore[arg-type]  # all are dataclasses
+            if part.name not in ("kind", "procedure"):
+                yield from _variables(getattr(value, part.name))
 
 
 def _home(home: Home) -> Iterator[Variable]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from keyword import kwlist
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
@@ -149,7 +150,7 @@ class PythonLanguage(Language):
     name = "python"
     comment = "#"
     reserved = frozenset([*kwlist, "text", "bits", "out", "noted", "strict", "range", "len", "chr", "str"])
-    templates = {
+    templates: ClassVar[Mapping[str, str]] = {
         "assign": "{variable} = {value}",
         "alias": "{variable} = {value}",
         "if": "if {condition}:",
@@ -336,7 +337,9 @@ class PythonLanguage(Language):
             runtime=RUNTIME,
             types=f"\n{types}\n" if types else "\n",
             tables=tables,
-            procedures="".join([f"\n\n{self._procedure(each)}".rstrip("\n") + "\n" for each in unit.procedures])
+            procedures="".join(
+                [f"\n\n{self._procedure(each)}".rstrip("\n") + "\n" for each in unit.procedures]
+            )
             + "\n",
             state=self.annotation(unit.state),
             decode="\n".join(self.block(unit.decode, 1)),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from boardcode.alphabets.spelling import DECIMAL, Alphabet
 from boardcode.compile.languages.block_builder import BlockBuilder
 from boardcode.compile.languages.low_level import (
-    INT,
     MALFORMED,
     Arithmetic,
     ByteAt,
-    CallOf,
     CharacterAt,
     Comparison,
     Fail,
@@ -18,7 +18,7 @@ from boardcode.compile.languages.low_level import (
     LowExpression,
     NewBuffer,
     NoteNotCanonical,
-    Procedure,
+    NumberTable,
     Return,
     StoreByte,
     TableEntry,
@@ -67,9 +67,7 @@ class TextReader:
             assert self.fixed is not None, "positional"
             build.emit(NewBuffer(number(-(-self.fixed // 8) * 8)))
             self._digits = build.declare("digits", number(0))
-            self._is_decimal = build.declare(
-                "is_decimal", Comparison("==", self._start, number(0)), None
-            )
+            self._is_decimal = build.declare("is_decimal", Comparison("==", self._start, number(0)), None)
             with build.when(self._is_decimal):
                 self._read_digits(DECIMAL, number(0))
             with build.otherwise():
@@ -144,7 +142,7 @@ class TextReader:
         if alphabet.positional and not alphabet.leading_zeros:
             self._refuse_leading_zeros(alphabet, start, stop)
         self._check_count(alphabet, most, extra)
-        sink.finish(digits, lambda error: self._too_large(alphabet, start, error))
+        sink.finish(lambda error: self._too_large(start, error))
 
     def _before_padding(self, alphabet: Alphabet, start: LowExpression) -> LowExpression:
         if not alphabet.padding:
@@ -191,9 +189,9 @@ class TextReader:
             return
         assert isinstance(self._digits, Variable)
         has_digits = Comparison(">", self._digits, number(0))
-        with build.when(Logic("and", Comparison("==", value, number(SEPARATOR)), has_digits)):
-            with build.when(Comparison("<", pending, number(0))):
-                build.assign(pending, place)
+        is_separator = Logic("and", Comparison("==", value, number(SEPARATOR)), has_digits)
+        with build.when(is_separator), build.when(Comparison("<", pending, number(0))):
+            build.assign(pending, place)
         with build.otherwise():
             build.emit(fail)
 
@@ -211,9 +209,9 @@ class TextReader:
         for value in sorted({alphabet.values[sign] for sign in alphabet.aliases.values()}):
             chosen = build.declare("chosen", number(0))
             with build.loop("place", stop, start) as place:
-                sign = CharacterAt(place)
-                with build.when(Comparison("==", TableEntry(table, sign), number(value))):
-                    way = TableEntry(way_table, sign)
+                here = CharacterAt(place)
+                with build.when(Comparison("==", TableEntry(table, here), number(value))):
+                    way = TableEntry(way_table, here)
                     with build.when(Comparison("==", chosen, number(0))):
                         build.assign(chosen, way)
                     with build.when(Comparison("!=", chosen, way)):
@@ -224,8 +222,6 @@ class TextReader:
         build = self.build
         table = self.values_table(alphabet)
         first = build.declare("first", start)
-        if alphabet.separators:  # a text begins with a digit, or has been refused
-            pass
         is_zero = Comparison("==", TableEntry(table, CharacterAt(first)), number(0))
         with build.when(Logic("and", Comparison(">", self._digits, number(1)), is_zero)):
             build.emit(self._fail(first, "a leading zero", "another digit"))
@@ -244,7 +240,7 @@ class TextReader:
         with build.when(Comparison("<", self._digits, number(least))):
             build.emit(Fail(MALFORMED, TextLength(), [], [self._digits], expected))
 
-    def _too_large(self, alphabet: Alphabet, start: LowExpression, is_too_large: LowExpression) -> None:
+    def _too_large(self, start: LowExpression, is_too_large: LowExpression) -> None:
         assert self.fixed is not None
         with self.build.when(is_too_large):
             limit = f"at most 2**{self.fixed} - 1"
@@ -253,7 +249,7 @@ class TextReader:
     def _fail(self, place: LowExpression, found: str, expected: str) -> Fail:
         return Fail(MALFORMED, place, [], [found], [expected])
 
-    def values_table(self, alphabet: Alphabet):  # type: ignore[no-untyped-def]
+    def values_table(self, alphabet: Alphabet) -> NumberTable:
         """The value of each ASCII character, or that it has none."""
         values = [NOT_A_DIGIT] * 128
         for sign in alphabet.separators:
@@ -281,11 +277,13 @@ class TextReader:
             return
         count = build.declare("count", number(0))
         table = self.values_table(self.alphabet)
-        with build.loop("place", TextLength(), start) as place:
-            with build.when(Comparison(">=", TableEntry(table, CharacterAt(place)), number(0))):
-                with build.when(Comparison("==", count, digit)):
-                    build.emit(Return(place))
-                build.assign(count, add(count, 1))
+        with (
+            build.loop("place", TextLength(), start) as place,
+            build.when(Comparison(">=", TableEntry(table, CharacterAt(place)), number(0))),
+        ):
+            with build.when(Comparison("==", count, digit)):
+                build.emit(Return(place))
+            build.assign(count, add(count, 1))
         build.emit(Return(TextLength()))
 
     def emit_digit_of_bit(
@@ -312,9 +310,7 @@ class TextReader:
         if "is_decimal" in by_name:
             with build.when(by_name["is_decimal"]):
                 build.assign(digit, number(0))
-        is_there = Logic(
-            "and", Comparison(">=", digit, number(0)), Comparison("<", digit, digits)
-        )
+        is_there = Logic("and", Comparison(">=", digit, number(0)), Comparison("<", digit, digits))
         is_first = Logic("or", Comparison("<", best, number(0)), Comparison("<", digit, best))
         with build.when(Logic("and", is_there, is_first)):
             build.assign(best, digit)
@@ -363,7 +359,7 @@ class _DigitSink:
         with build.when(Comparison("!=", carry, number(0))):
             build.assign(self.overflow, number(1))
 
-    def finish(self, digits: Variable, refuse) -> None:  # type: ignore[no-untyped-def]
+    def finish(self, refuse: Callable[[LowExpression], None]) -> None:
         build = self.build
         if not self.alphabet.positional:
             with build.when(Comparison(">", self.filled, number(0))):
@@ -385,11 +381,3 @@ class _DigitSink:
                     low = Arithmetic(">>", ByteAt(add(k, 1)), number(8 - spare))
                     build.assign(held, Arithmetic("|", held, low))
                 build.emit(StoreByte(k, held))
-
-
-def locate_call(procedure: Procedure, arguments: list[LowExpression]) -> CallOf:
-    """The unit of the text at which something stands."""
-    return CallOf(procedure, arguments)
-
-
-__all__ = ["INT", "TextReader", "check_alphabet", "locate_call"]
