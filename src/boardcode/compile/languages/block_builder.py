@@ -200,3 +200,18 @@ def bits_differ(position: LowExpression, width: int, pattern: int) -> list[LowEx
 def kind_of_width(width: int) -> str:
     """INT for numbers of few bits, else WIDE."""
     return INT if width <= 53 else WIDE
+
+
+def negate(condition: LowExpression) -> LowExpression:
+    """The opposite of a condition."""
+    if isinstance(condition, Comparison) and condition.operator == "!=":
+        return Comparison("==", condition.left, condition.right)
+    return Logic("not", condition)
+
+
+def chain(branches: list[tuple[LowExpression, list[Statement]]], rest: list[Statement]) -> list[Statement]:
+    """Branches of which the first with a true condition is taken, and what is done otherwise."""
+    statements = rest
+    for condition, block in reversed(branches):
+        statements = [If(condition, block, statements)]
+    return statements

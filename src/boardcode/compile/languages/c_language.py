@@ -7,24 +7,23 @@ from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.c_runtime import HEADER, PROGRAM, SOURCE, TEST
-from boardcode.compile.languages.language import Language, PublishedVectors, words_set, wrap_numbers
+from boardcode.compile.languages.c_types import PREFIX, CTypes, c_text, has_lists, integer_type
+from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.language import BRACES, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
     IntegerType,
     ListType,
-    OptionalType,
     StateType,
     StructType,
     VariantType,
-    words_of,
 )
 
-PREFIX = "PREFIX_"  # stands for the format's name in templates
 ERROR_KINDS = {kind: f"{PREFIX}{kind.replace(' ', '_').upper()}" for kind in low.KINDS}
 
 
-class CLanguage(Language):
+class CLanguage(CTypes):
     """A header with the source in it, which one file includes with NAME_IMPLEMENTATION defined."""
 
     name = "c"
@@ -34,14 +33,9 @@ class CLanguage(Language):
         "state strict struct switch text true typedef union unsigned void volatile while bits",
     )
     templates: ClassVar[Mapping[str, str]] = {
-        "assign": "{variable} = {value};",
+        **BRACES,
         "alias": "",
-        "if": "if ({condition}) {{",
-        "else": "}} else {{",
-        "end": "}}",
-        "while": "while ({condition}) {{",
         "for": "for (int64_t {variable} = {start}; {variable} < {stop}; {variable}++) {{",
-        "return": "return {value};",
         "raise_noted": "if (strict && error->kind != PREFIX_OK) return false;",
         "store_byte": "bits[{index}] = (uint8_t)({value});",
         "put_bits": "PREFIX_put_bits(bits, {position}, {width}, (uint64_t)({value}));",
@@ -57,11 +51,6 @@ class CLanguage(Language):
         "byte": "(int64_t)bits[{index}]",
         "character": "(int64_t)(unsigned char)text[{index}]",
         "length": "(int64_t)length",
-        "and": "({left} && {right})",
-        "or": "({left} || {right})",
-        "not": "!{value}",
-        "true": "true",
-        "false": "false",
         "table": "(int64_t)PREFIX_{table}[{index}]",
         "to_wide": "(uint64_t)({value})",
         "to_int": "(int64_t)({value})",
@@ -79,12 +68,9 @@ class CLanguage(Language):
     def __init__(self, unit: low.Unit, origin: str) -> None:
         super().__init__(unit, origin)
         self._aliases: dict[int, str] = {}
-        self.takes_memory = _has_lists(unit.state) or unit.text_size is None
+        self.takes_memory = has_lists(unit.state) or unit.text_size is None
 
     # -- values in place
-
-    def type_name(self, kind: StateType) -> str:
-        return "_".join(words_of(super().type_name(kind)))
 
     def place(self, value: low.LowExpression) -> str:
         """Where a value is: a variable, or a part of the state."""
@@ -308,49 +294,6 @@ class CLanguage(Language):
     def make_case(self, statement: low.MakeCase) -> Iterator[str]:
         yield f"{_member(self.place(statement.variable), 'which')} = {statement.index};"
 
-    # -- types
-
-    def field(self, kind: StateType, name: str) -> str:
-        """The declaration of something of a type."""
-        match kind:
-            case IntegerType():
-                return f"{integer_type(kind)} {name}"
-            case BooleanType():
-                return f"bool {name}"
-            case ListType() if kind.count is not None:
-                return self.field(kind.item, f"{name}[{max(1, kind.count)}]")
-            case ListType() if kind.most is not None:
-                return f"struct {{ size_t count; {self.field(kind.item, f'items[{kind.most}]')}; }} {name}"
-            case ListType():
-                pointer = "(*items)" if isinstance(kind.item, ListType) else "*items"
-                return f"struct {{ size_t count; {self.field(kind.item, pointer)}; }} {name}"
-            case OptionalType():
-                return f"struct {{ bool present; {self.field(kind.item, 'value')}; }} {name}"
-        return f"{PREFIX}{self.type_name(kind)} {name}"
-
-    def _type(self, kind: EnumType | StructType | VariantType) -> str:
-        name = f"{PREFIX}{self.type_name(kind)}"
-        if isinstance(kind, EnumType):
-            upper = f"{self.snake}_{self.type_name(kind)}".upper()
-            members = ",\n".join([f"    {upper}_{word.upper()}" for word in kind.words()])
-            return f"typedef enum {{\n{members}\n}} {name};\n"
-        if isinstance(kind, StructType):
-            parts = [f"    {self.field(part, self.identifier(key))};" for key, part in kind.fields.items()]
-            body = "\n".join(parts or ["    char unused;"])
-            return f"typedef struct {{\n{body}\n}} {name};\n"
-        words = kind.words()
-        cases = ", ".join([f"{k} {word}" for k, word in enumerate(words)])
-        parts = [
-            f"        {self.field(part, self.identifier(word))};"
-            for word, part in zip(words, kind.types, strict=True)
-            if part is not None
-        ]
-        body = "\n".join(parts)
-        return (
-            f"/* `which`: {cases} */\ntypedef struct {{\n    int which;\n    union {{\n{body}\n    }} as;\n}}"
-            f" {name};\n"
-        )
-
     # -- files
 
     def _procedure(self, procedure: low.Procedure) -> str:
@@ -389,7 +332,7 @@ class CLanguage(Language):
         is_named = isinstance(body, (StructType, VariantType, EnumType))
         alias = f"typedef {self.field(body, 'PREFIX_state')};\n"
         clash = is_named and f"{self.snake}_{self.type_name(body)}" == state
-        types = "\n".join(map(self._type, self.types)) + ("" if clash else f"\n{alias}")
+        types = "\n".join(map(self.type_text, self.types)) + ("" if clash else f"\n{alias}")
         header = self._fill(
             HEADER, types=types, path=str(unit.path_size + 1), detail=str(unit.detail_size + 1)
         )
@@ -425,29 +368,3 @@ class CLanguage(Language):
 def _member(place: str, name: str) -> str:
     """A part of something; `(*state).x` is written `state->x`."""
     return f"{place[2:-1]}->{name}" if place == "(*state)" else f"{place}.{name}"
-
-
-def integer_type(kind: IntegerType) -> str:
-    """The smallest type that holds a number."""
-    for bits in (8, 16, 32, 64):
-        if kind.least >= 0 and kind.most < 1 << bits:
-            return f"uint{bits}_t"
-        if kind.least < 0 and -(1 << bits - 1) <= kind.least and kind.most < 1 << bits - 1:
-            return f"int{bits}_t"
-    raise AssertionError("numbers have at most 64 bits")
-
-
-def _has_lists(kind: StateType) -> bool:
-    is_open = isinstance(kind, ListType) and kind.count is None and kind.most is None
-    return is_open or any(map(_has_lists, kind.parts()))
-
-
-def c_text(text: str) -> str:
-    """A text as a literal of UTF-8 bytes."""
-    escaped = "".join(
-        [
-            chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}"
-            for byte in text.encode()
-        ]
-    )
-    return f'"{escaped}"'

@@ -5,9 +5,6 @@ The order of the checks is that of the careful path, so that the same fault is f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from boardcode.compile import plan
 from boardcode.compile.languages.bit_order import (
     CHUNKS,
@@ -19,15 +16,12 @@ from boardcode.compile.languages.bit_order import (
     emit_turn,
     location,
 )
+from boardcode.compile.languages.bit_taker import BitTaker, Path, join_name
 from boardcode.compile.languages.block_builder import (
-    BlockBuilder,
     any_of,
-    any_set_procedure,
     bits_differ,
-    kind_of_width,
-    reverse_procedure,
 )
-from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
+from boardcode.compile.languages.low_expressions import NameScope
 from boardcode.compile.languages.low_level import (
     INT,
     MALFORMED,
@@ -36,10 +30,8 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     BitsAt,
     BitText,
-    CallOf,
     Cast,
     Comparison,
-    Fail,
     Home,
     Literal,
     Logic,
@@ -50,46 +42,20 @@ from boardcode.compile.languages.low_level import (
     RaiseNoted,
     Return,
     TableEntry,
-    TextLength,
-    TextParts,
     Variable,
     add,
     number,
 )
-from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.plan_widths import has_optional, needs_empty_items
 from boardcode.compile.languages.state_types import BooleanType, EnumType, IntegerType, StateType
-from boardcode.compile.languages.text_reader import TextReader
 from boardcode.wording import either
 
-Path = tuple["str | LowExpression", ...]
 LONGEST_LIST = 100  # characters of what was expected
 MOST_TABLE_BITS = 8  # of patterns that are looked up in a table
 
 
-def join_name(path: Path, name: str) -> Path:
-    """The path of a named part."""
-    return (*path, f".{name}") if path else (name,)
-
-
-def join_index(path: Path, index: LowExpression) -> Path:
-    """The path of an item."""
-    return (*path, "[", index, "]")
-
-
-class CodeReader:
+class CodeReader(BitTaker):
     """Emits the statements that read a code; the kinds of several values are in `list_reader`."""
-
-    def __init__(self, types: PlanTypes, text: TextReader, build: BlockBuilder) -> None:
-        self.types = types
-        self.text = text
-        self.build = build
-        self.scope = NameScope()
-        self.order = BitOrder()
-        self.at: LowExpression = number(0)
-        self.end: LowExpression = number(0)
-        self.checks_end = True
-        self.position: Variable | None = None
-        self.empty_items: Variable | None = None
 
     # -- the whole code
 
@@ -138,75 +104,6 @@ class CodeReader:
             width = Arithmetic("-", whole, start)
             spare = BitText(BitsAt(start, width), width)
             build.emit(NoteNotCanonical(place, [], [spare], [BitText(number(0), width)]))
-
-    # -- faults
-
-    def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:
-        """The unit of the text at which some bits stand."""
-        return location(self.build, self.text, self.order, self.end, bits[0], bits[1], only_set=only_set)
-
-    def fail(
-        self,
-        error: str,
-        bits: tuple[LowExpression, LowExpression] | None,
-        path: Path,
-        found: TextParts,
-        expected: TextParts,
-    ) -> None:
-        """Emit an error at some bits, or at the end of the text."""
-        start = TextLength() if bits is None else self.place(bits)
-        self.build.emit(Fail(error, start, path, found, expected))
-
-    def fail_end(self, width: LowExpression, path: Path) -> None:
-        """Emit the error of a code that ends before so many more bits."""
-        error = MALFORMED if self.text.fixed is None else MEANINGLESS
-        left = Arithmetic("-", self.end, self.at)
-        self.build.emit(Fail(error, TextLength(), path, [left], [width]))
-
-    # -- taking bits
-
-    def take(self, width: LowExpression | int, path: Path) -> LowExpression:
-        """Emit that bits are taken; return the first of them."""
-        size = number(width) if isinstance(width, int) else width
-        if self.checks_end and not (isinstance(size, Literal) and size.value == 0):
-            with self.build.when(Comparison(">", size, Arithmetic("-", self.end, self.at))):
-                self.fail_end(size, path)
-        start = self.at
-        emit_turn(self.build, self.order, add(start, size), self.end)
-        if isinstance(size, Literal):
-            self.at = add(start, size)
-            return start
-        start = self.build.declare("begin", start)
-        self.at = add(start, size)
-        self.settle()
-        return start
-
-    def settle(self) -> None:
-        """Emit that the position is in its variable, where different ways meet."""
-        if self.position is None or self.at is self.position:
-            return
-        self.build.assign(self.position, self.at)
-        self.at = self.position
-
-    def number_at(self, start: LowExpression, width: int) -> LowExpression:
-        """The number in bits that were taken, at most 64."""
-        return number_in_order(self.build, start, width, low_first=self.order.low_first)
-
-    def pattern(self, value: int, width: int) -> int:
-        """A pattern as it stands in the buffer."""
-        return int(f"{value:0{width}b}"[::-1], 2) if self.order.low_first and width else value
-
-    def is_set(self, start: LowExpression, stop: LowExpression) -> LowExpression:
-        """Whether one of some bits is 1."""
-        call = CallOf(any_set_procedure(self.build.shared), [start, stop])
-        return Comparison("!=", call, number(0))
-
-    @contextmanager
-    def within(self, order: BitOrder) -> Iterator[None]:
-        """Read a part in another order."""
-        outer, self.order = self.order, order
-        yield
-        self.order = outer
 
     # -- nodes
 
@@ -449,66 +346,6 @@ class CodeReader:
             self._note_set(start, join_name(path, "filling"), filling)
         return value
 
-    # -- bits without a value
-
-    def read_valueless(self, node: plan.Node, path: Path) -> None:
-        """Emit the check of bits without a value."""
-        build = self.build
-        if isinstance(node, plan.Align):
-            size = number(node.bits)
-            rest = Arithmetic("%", Arithmetic("-", self.at, self.order.origin), size)
-            width = build.declare("padding", Arithmetic("%", Arithmetic("-", size, rest), size))
-            start = self.take(width, path)
-            self._note_set(start, path, width)
-            return
-        assert isinstance(node, (plan.Zeros, plan.Constant))
-        start = self.take(node.width, path)
-        if not node.width:
-            return
-        if isinstance(node, plan.Zeros) and not node.strict:
-            self._note_set(start, path, number(node.width))
-            return
-        value = node.value if isinstance(node, plan.Constant) else 0
-        differs = any_of(bits_differ(start, node.width, self.pattern(value, node.width)))
-        with build.when(differs):
-            self.fail(MEANINGLESS, (start, self.at), path, ["other bits"], [str(value)])
-
-    def _note_set(self, start: LowExpression, path: Path, width: LowExpression) -> None:
-        """Emit that bits which are set are not canonical."""
-        stop = add(start, width)
-        short = isinstance(width, Literal) and width.value <= 48
-        condition = Comparison("!=", BitsAt(start, width), number(0)) if short else self.is_set(start, stop)
-        with self.build.when(condition):
-            place = self.place((start, stop), only_set=True)
-            self.build.emit(NoteNotCanonical(place, path, ["bits that are set"], ["zeros"]))
-
-    # -- expressions
-
-    def expression(self, expression: object, path: Path, *, division: str) -> LoweredExpression:
-        """Emit the checks of an expression's divisors; return its value."""
-        lowered = lower_expression(expression, self.scope, show_path(path))
-        self.check_divisors(lowered, path)
-        return lowered
-
-    def check_divisors(self, lowered: LoweredExpression, path: Path) -> None:
-        """Emit that a division by zero has no meaning."""
-        for divisor in lowered.divisors:
-            if isinstance(divisor, Literal) and divisor.value:
-                continue
-            with self.build.when(Comparison("==", divisor, number(0))):
-                self.fail(MEANINGLESS, None, path, ["a division by zero"], ["a number"])
-
-
-def number_in_order(
-    build: BlockBuilder, start: LowExpression, width: int, *, low_first: bool
-) -> LowExpression:
-    """The number in at most 64 bits of the buffer, whose lowest bit may be the first."""
-    kind = kind_of_width(width)
-    bits: LowExpression = BitsAt(start, number(width), kind)
-    if low_first and width > 1:
-        bits = CallOf(reverse_procedure(build.shared, kind), [bits, number(width)])
-    return bits
-
 
 def symbol_number(kind: StateType, value: object) -> int:
     """The number that stands for a word, a number or a truth value."""
@@ -522,51 +359,3 @@ def unlisted(raw: LowExpression, numbers: dict[int, int], width: int) -> LowExpr
     if sorted(numbers) == list(range(len(numbers))):
         return Comparison(">=", raw, number(len(numbers)))
     return None
-
-
-def show_path(path: Path) -> str:
-    """A path for people, with indices left out."""
-    return "".join([part if isinstance(part, str) else "" for part in path])
-
-
-def has_optional(node: plan.Node) -> bool:
-    """Whether something may be missing at the end of a part, which is not in another order of bits."""
-    if isinstance(node, plan.Optional):
-        return True
-    if isinstance(node, plan.LsbFirst) and plan.width_of(node) is None:
-        return False
-    return any(map(has_optional, plan.children(node)))
-
-
-def least_width(node: plan.Node) -> int:
-    """The fewest bits of a node."""
-    width = plan.width_of(node)
-    if width is not None:
-        return width
-    match node:
-        case plan.Struct():
-            return sum(map(least_width, node.parts))
-        case plan.Repeat():
-            return node.count * least_width(node.item)
-        case plan.Varint():
-            return 8
-        case plan.Unary():
-            return 1
-        case plan.Counted():
-            return least_width(node.count)
-        case plan.Switch():
-            return min(map(least_width, node.parts))
-        case plan.Union():
-            return least_width(node.tag) + min(map(least_width, node.parts))
-        case plan.LsbFirst():
-            return -(-least_width(node.item) // 8) * 8
-        case plan.Sorted() | plan.Distinct() | plan.Constraint() | plan.Lookup() | plan.Mapped():
-            return least_width(node.item)
-    return 0
-
-
-def needs_empty_items(node: plan.Node) -> bool:
-    """Whether a list may have items without bits."""
-    if isinstance(node, (plan.Repeat, plan.SizedRepeat, plan.Counted)) and not least_width(node.item):
-        return True
-    return any(map(needs_empty_items, plan.children(node)))

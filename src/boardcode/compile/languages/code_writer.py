@@ -11,8 +11,9 @@ from boardcode.compile.languages.bit_order import (
     emit_step,
     exchange_bits,
 )
+from boardcode.compile.languages.bit_taker import Path, join_name
 from boardcode.compile.languages.block_builder import BlockBuilder, any_of, kind_of_width, reverse_procedure
-from boardcode.compile.languages.code_reader import Path, join_name, symbol_number
+from boardcode.compile.languages.code_reader import symbol_number
 from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
 from boardcode.compile.languages.low_level import (
     BOOL,
@@ -41,6 +42,7 @@ from boardcode.compile.languages.low_level import (
     scalar,
 )
 from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.plan_widths import may_end
 from boardcode.compile.languages.state_types import BooleanType, EnumType, StateType, StructType
 
 MOST_TABLE = 4096  # values that are looked up in a table
@@ -336,13 +338,6 @@ class CodeWriter:
             if not (isinstance(divisor, Literal) and divisor.value):
                 with self.build.when(Comparison("==", divisor, number(0))):
                     self.fail(path, ["a division by zero"], ["a number"])
-
-
-def may_end(node: plan.Node) -> bool:
-    """Whether something may be left out at the end of a part."""
-    if isinstance(node, (plan.Optional, plan.ToEnd)):
-        return True
-    return any(map(may_end, plan.children(node)))
 
 
 def _given(value: LowExpression | None) -> LowExpression:

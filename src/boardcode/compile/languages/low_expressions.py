@@ -17,6 +17,7 @@ from boardcode.compile.languages.low_level import (
     Logic,
     LowExpression,
     OrdinalOf,
+    number,
     scalar,
 )
 from boardcode.compile.languages.state_types import (
@@ -206,3 +207,21 @@ def _plain(lowered: LoweredExpression, path: str) -> LowExpression:
 def _check_range(least: int, most: int, path: str) -> None:
     if max(-least, most) > LARGEST_INT:
         raise Inexpressible(f"{path or 'the code'}: the value of an expression may be above 2**53")
+
+
+def equals(value: LowExpression, key: Any) -> LowExpression | None:
+    """Whether a word, number or truth value is the one that JSON shows so; None if it never is."""
+    kind = value.kind
+    if isinstance(kind, EnumType):
+        for ordinal, member in enumerate(kind.members):
+            if member == key and type(member) is type(key):
+                return Comparison("==", OrdinalOf(value), number(ordinal))
+        return None
+    if key is None or isinstance(key, str):
+        return None
+    plain = scalar(value)
+    if plain == BOOL:
+        return value if key == 1 else Logic("not", value) if key == 0 else None
+    if plain == WIDE and key < 0:
+        return None
+    return Comparison("==", value, number(int(key), str(plain)))

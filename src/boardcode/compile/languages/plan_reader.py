@@ -6,10 +6,18 @@ from typing import Any
 
 from boardcode.compile import plan
 from boardcode.compile.expressions import Reference
-from boardcode.compile.languages.block_builder import any_of, bits_differ, kind_of_width, reverse_procedure
-from boardcode.compile.languages.code_reader import Path, join_name, least_width, show_path, symbol_number
+from boardcode.compile.languages.bit_taker import Path, join_name, show_path
+from boardcode.compile.languages.block_builder import (
+    any_of,
+    bits_differ,
+    chain,
+    kind_of_width,
+    negate,
+    reverse_procedure,
+)
+from boardcode.compile.languages.code_reader import symbol_number
 from boardcode.compile.languages.list_reader import ListReader
-from boardcode.compile.languages.low_expressions import lower_condition
+from boardcode.compile.languages.low_expressions import equals, lower_condition
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -21,7 +29,6 @@ from boardcode.compile.languages.low_level import (
     Cast,
     Comparison,
     Home,
-    If,
     Literal,
     Logic,
     LowExpression,
@@ -29,7 +36,6 @@ from boardcode.compile.languages.low_level import (
     MakeSome,
     MakeStruct,
     NoteNotCanonical,
-    OrdinalOf,
     Statement,
     TableEntry,
     Variable,
@@ -37,6 +43,7 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
+from boardcode.compile.languages.plan_widths import least_width
 from boardcode.compile.languages.scan_reader import emit_rank, emit_scan
 from boardcode.compile.languages.state_types import (
     LARGEST_WIDE,
@@ -374,36 +381,3 @@ class PlanReader(ListReader):
             found = [f"more than {node.most}"]
             self.fail(MEANINGLESS, (start, self.at), path, found, [f"0 to {node.most}"])
         return build.declare(name, value, self.types.of(node), home)
-
-
-def negate(condition: LowExpression) -> LowExpression:
-    """The opposite of a condition."""
-    if isinstance(condition, Comparison) and condition.operator == "!=":
-        return Comparison("==", condition.left, condition.right)
-    return Logic("not", condition)
-
-
-def equals(value: LowExpression, key: Any) -> LowExpression | None:
-    """Whether a word, number or truth value is the one that JSON shows so; None if it never is."""
-    kind = value.kind
-    if isinstance(kind, EnumType):
-        for ordinal, member in enumerate(kind.members):
-            if member == key and type(member) is type(key):
-                return Comparison("==", OrdinalOf(value), number(ordinal))
-        return None
-    if key is None or isinstance(key, str):
-        return None
-    plain = scalar(value)
-    if plain == BOOL:
-        return value if key == 1 else Logic("not", value) if key == 0 else None
-    if plain == WIDE and key < 0:
-        return None
-    return Comparison("==", value, number(int(key), str(plain)))
-
-
-def chain(branches: list[tuple[LowExpression, list[Statement]]], rest: list[Statement]) -> list[Statement]:
-    """Branches of which the first with a true condition is taken, and what is done otherwise."""
-    statements = rest
-    for condition, block in reversed(branches):
-        statements = [If(condition, block, statements)]
-    return statements

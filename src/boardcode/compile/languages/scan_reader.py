@@ -33,7 +33,8 @@ from boardcode.compile.languages.low_level import (
 from boardcode.compile.languages.state_types import EnumType, ListType, StructType
 
 if TYPE_CHECKING:
-    from boardcode.compile.languages.code_reader import CodeReader, Path
+    from boardcode.compile.languages.bit_taker import Path
+    from boardcode.compile.languages.code_reader import CodeReader
 
 
 class ScanTables:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from boardcode.alphabets import Alphabet
 from boardcode.compile import plan
 from boardcode.compile.languages.block_builder import BlockBuilder, SharedParts
-from boardcode.compile.languages.code_reader import needs_empty_items
-from boardcode.compile.languages.code_writer import may_end
 from boardcode.compile.languages.low_level import (
     INVALID_STATE,
     Arithmetic,
@@ -28,6 +26,7 @@ from boardcode.compile.languages.low_level import (
 )
 from boardcode.compile.languages.plan_reader import PlanReader
 from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.plan_widths import may_end, needs_empty_items
 from boardcode.compile.languages.plan_writer import PlanWriter
 from boardcode.compile.languages.pruning import prune
 from boardcode.compile.languages.text_reader import TextReader, check_alphabet
