@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from boardcode.compile import plan
 from boardcode.compile.languages.bit_order import BitOrder, emit_turn, location
@@ -65,6 +66,15 @@ def show_path(path: Path) -> str:
     return "".join([part if isinstance(part, str) else "" for part in path])
 
 
+@dataclass
+class RecordPart:
+    """An earlier part of a record, and its bits."""
+
+    node: plan.Node
+    start: LowExpression
+    stop: LowExpression
+
+
 class BitTaker:
     """Emits that bits are taken and checked, and the faults of a code; the base of the readers."""
 
@@ -79,6 +89,7 @@ class BitTaker:
         self.checks_end = True
         self.position: Variable | None = None
         self.empty_items: Variable | None = None
+        self.record_parts: dict[str, RecordPart] = {}  # of the record that is read, if rules are about them
 
     def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:
         """The unit of the text at which some bits stand."""
@@ -117,6 +128,10 @@ class BitTaker:
         self.at = add(start, size)
         self.settle()
         return start
+
+    def steady_position(self) -> LowExpression:
+        """The current position, as something that does not change."""
+        return self.at if isinstance(self.at, Literal) else self.build.declare("base", self.at)
 
     def settle(self) -> None:
         """Emit that the position is in its variable, where different ways meet."""

@@ -68,7 +68,7 @@ class CLanguage(CTypes):
     def __init__(self, unit: low.Unit, origin: str) -> None:
         super().__init__(unit, origin)
         self._aliases: dict[int, str] = {}
-        self.takes_memory = has_lists(unit.state) or unit.text_size is None
+        self.takes_memory = has_lists(unit.state) or unit.text_size is None or self._grows
 
     # -- values in place
 

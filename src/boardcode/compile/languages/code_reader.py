@@ -16,7 +16,7 @@ from boardcode.compile.languages.bit_order import (
     emit_turn,
     location,
 )
-from boardcode.compile.languages.bit_taker import BitTaker, Path, join_name
+from boardcode.compile.languages.bit_taker import BitTaker, Path, RecordPart, join_name
 from boardcode.compile.languages.block_builder import (
     any_of,
     bits_differ,
@@ -47,6 +47,7 @@ from boardcode.compile.languages.low_level import (
     number,
 )
 from boardcode.compile.languages.plan_widths import has_optional, needs_empty_items
+from boardcode.compile.languages.rule_reader import cause_names, emit_computed, emit_rule
 from boardcode.compile.languages.state_types import BooleanType, EnumType, IntegerType, StateType
 from boardcode.wording import either
 
@@ -125,6 +126,11 @@ class CodeReader(BitTaker):
             case plan.Zeros() | plan.Align() | plan.Constant():
                 self.read_valueless(node, path)
                 return None
+            case plan.Computed():
+                return emit_computed(self, node, path, home, name)
+            case plan.Rule():
+                emit_rule(self, node, path[:-1])
+                return None
         raise AssertionError(f"{type(node).__name__} is read elsewhere")
 
     def _read_integer(self, node: plan.Integer, path: Path, home: Home | None, name: str) -> Variable:
@@ -180,6 +186,7 @@ class CodeReader(BitTaker):
             pattern: symbol_number(kind, value)
             for pattern, value in zip(node.patterns, node.values, strict=True)
         }
+        numbers |= {alias: numbers[pattern] for alias, pattern in node.aliases}
         listing = either([f"{pattern:0{node.width}b}" for pattern in node.patterns])
         expected = listing if len(listing) <= LONGEST_LIST else f"one of {len(numbers)} patterns"
         if node.width > 53:
@@ -194,6 +201,10 @@ class CodeReader(BitTaker):
         if not isinstance(wrong, bool):
             with build.when(wrong):
                 self.fail(MEANINGLESS, bits, path, [BitText(raw, number(node.width))], [expected])
+        for alias, pattern in node.aliases:
+            with build.when(Comparison("==", raw, number(alias))):
+                shown = [f"{each:0{node.width}b}" for each in (alias, pattern)]
+                build.emit(NoteNotCanonical(self.place(bits), path, shown[:1], shown[1:]))
         found = self.look_up(numbers, raw, node.width, -1)
         return self.scalar_variable(found, kind, home, name)
 
@@ -256,12 +267,17 @@ class CodeReader(BitTaker):
         struct = build.variable(name, self.types.of(node), home)
         outer, self.scope = self.scope, NameScope({}, self.scope)
         parts: list[Variable] = []
+        outer_parts, self.record_parts = self.record_parts, {}
+        causes = cause_names(node)
         for part_name, part in zip(node.names, node.parts, strict=True):
+            start = self.steady_position() if part_name in causes else self.at
             value = self.read(part, join_name(path, part_name), Home("field", struct, part_name), part_name)
+            if part_name in causes:
+                self.record_parts[part_name] = RecordPart(part, start, self.steady_position())
             if value is not None:
                 self.scope.values[part_name] = value
                 parts.append(value)
-        self.scope = outer
+        self.scope, self.record_parts = outer, outer_parts
         build.emit(MakeStruct(struct, parts))
         return struct
 
@@ -276,16 +292,12 @@ class CodeReader(BitTaker):
 
     # -- other orders of bits
 
-    def _fixed_base(self) -> LowExpression:
-        """The current position, as something that does not change."""
-        return self.at if isinstance(self.at, Literal) else self.build.declare("base", self.at)
-
     def _read_in_order(
         self, node: plan.SwapBytes | plan.LowestFirst, path: Path, home: Home | None, name: str
     ) -> Variable | None:
         """A part of fixed width that is put into its order in the buffer, and then read."""
         width = node.width
-        base = self._fixed_base()
+        base = self.steady_position()
         self.take(width, path)
         self.at = base
         steps = [OrderStep(REVERSE, base, width)] if self.order.low_first else []
@@ -322,7 +334,7 @@ class CodeReader(BitTaker):
         self, node: plan.LsbFirst, path: Path, home: Home | None, name: str
     ) -> Variable | None:
         width = plan.width_of(node.item)
-        base = self._fixed_base()
+        base = self.steady_position()
         if width is not None:
             if self.checks_end:
                 with self.build.when(Comparison(">", number(width), Arithmetic("-", self.end, self.at))):

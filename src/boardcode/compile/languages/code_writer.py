@@ -14,7 +14,13 @@ from boardcode.compile.languages.bit_order import (
 from boardcode.compile.languages.bit_taker import Path, join_name
 from boardcode.compile.languages.block_builder import BlockBuilder, any_of, kind_of_width, reverse_procedure
 from boardcode.compile.languages.code_reader import symbol_number
-from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
+from boardcode.compile.languages.combinations import join_relative
+from boardcode.compile.languages.low_expressions import (
+    LoweredExpression,
+    NameScope,
+    lower_condition,
+    lower_expression,
+)
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -127,6 +133,10 @@ class CodeWriter:
                 self.put_pattern(node.value, node.width, path)
             case plan.Align():
                 self._write_align(node, path)
+            case plan.Computed():
+                self._check_computed(node, _given(value), path)
+            case plan.Rule():
+                self._check_rule(node, path[:-1])
             case plan.Integer():
                 self._write_integer(node, _given(value), path)
             case plan.Symbols():
@@ -323,6 +333,22 @@ class CodeWriter:
                     with build.when(Comparison("<", self.absent, number(0))):
                         build.assign(self.absent, Arithmetic("-", absent, filling))
             self.may_be_over = True
+
+    # -- numbers and rules without bits
+
+    def _check_computed(self, node: plan.Computed, value: LowExpression, path: Path) -> None:
+        lowered = self.expression(node.expression, path)
+        computed = self.checked_number(lowered.value, node.least, node.most, path, "computed")
+        own = value if scalar(value) == scalar(computed) else Cast(str(scalar(computed)), value)
+        with self.build.when(Comparison("!=", own, computed)):
+            self.fail(path, [own], [computed])
+
+    def _check_rule(self, node: plan.Rule, path: Path) -> None:
+        lowered = lower_condition(node.condition, self.scope, "a rule")
+        place = join_relative(path, node.at)
+        self.check_divisors(lowered, place)
+        with self.build.when(Logic("not", lowered.value)):
+            self.fail(place, ["something that breaks a rule"], ["another value"])
 
     # -- expressions
 

@@ -32,7 +32,10 @@ MOST_COMPARED = 16  # numbers of an item
 class ItemComparison:
     """How two items are compared: as they are, or by keys over their fields."""
 
-    def __init__(self, build: BlockBuilder, keys: tuple[Expression, ...]) -> None:
+    def __init__(
+        self, build: BlockBuilder, keys: tuple[Expression, ...], *, descending: bool = False
+    ) -> None:
+        self.descending = descending
         self.build = build
         self.keys = keys
         self.item: StateType | None = None
@@ -61,6 +64,8 @@ class ItemComparison:
 
     def less(self, one: LowExpression, two: LowExpression) -> LowExpression:
         """Whether an item comes before another."""
+        if self.descending:
+            one, two = two, one
         result: LowExpression | None = None
         for left, right in reversed(list(zip(self._values(one), self._values(two), strict=True))):
             is_less = Comparison("<", left, right)

@@ -219,7 +219,8 @@ class ListReader(CodeReader):
     ) -> Variable:
         build = self.build
         wrong, place = build.declare("wrong", number(-1)), build.declare("wrong_place", number(0))
-        comparison = ItemComparison(build, node.keys or ())
+        descending = isinstance(node, plan.Sorted) and node.descending
+        comparison = ItemComparison(build, node.keys or (), descending=descending)
         check = ListCheck(comparison, isinstance(node, plan.Sorted), wrong, place)
         self._checks.append(check)
         items = self.read(node.item, path, home, name)

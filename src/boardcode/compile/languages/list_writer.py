@@ -89,7 +89,8 @@ class ListWriter(CodeWriter):
         build, kind = self.build, value.kind
         assert isinstance(kind, ListType)
         self.write(node.item, value, path)
-        comparison = ItemComparison(build, node.keys or ())
+        descending = isinstance(node, plan.Sorted) and node.descending
+        comparison = ItemComparison(build, node.keys or (), descending=descending)
         with build.loop("k", CountOf(value), number(1)) as k:
             item, place = ItemOf(value, k, kind.item), join_index(path, k)
             if isinstance(node, plan.Sorted):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from boardcode.compile.expressions import Expression, Operation, Reference
+from boardcode.compile.expressions import EarlierValue, Expression, Item, Member, Operation, Reference, Total
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -13,6 +13,8 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     Cast,
     Comparison,
+    FieldOf,
+    ItemOf,
     Literal,
     Logic,
     LowExpression,
@@ -30,6 +32,7 @@ from boardcode.compile.languages.state_types import (
     StructType,
 )
 
+MOST_SUMMED = 64  # items of a list in an expression
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
@@ -66,8 +69,10 @@ def lower_expression(expression: Any, scope: NameScope, path: str) -> LoweredExp
     """Return an expression in the low-level form; raise `Inexpressible` if it needs more than numbers below
     2**53.
     """
-    if isinstance(expression, Reference):
-        return _reference(expression.name, scope, path)
+    if isinstance(expression, EarlierValue):
+        return _earlier(expression, scope, path)
+    if isinstance(expression, Total):
+        return _total(expression, scope, path)
     if isinstance(expression, Operation):
         return _operation(expression, scope, path)
     if isinstance(expression, bool):
@@ -87,16 +92,59 @@ def lower_condition(expression: Expression, scope: NameScope, path: str) -> Lowe
     return LoweredExpression(Comparison("!=", lowered.value, zero), 0, 1, lowered.divisors)
 
 
-def _reference(name: str, scope: NameScope, path: str) -> LoweredExpression:
-    value = scope.find(name)
+def find_value(expression: object, scope: NameScope) -> LowExpression | None:
+    """The value of an earlier field, or of a part or item of one; None if it is not known to be there."""
+    if isinstance(expression, Reference):
+        return scope.find(expression.field_name)
+    if isinstance(expression, Member):
+        record = find_value(expression.record, scope)
+        if record is not None and isinstance(record.kind, StructType):
+            part = record.kind.fields.get(expression.member_name)
+            return None if part is None else FieldOf(record, expression.member_name, part)
+    if isinstance(expression, Item):
+        items = find_value(expression.items, scope)
+        if (
+            items is not None
+            and isinstance(items.kind, ListType)
+            and expression.index < (items.kind.count or 0)
+        ):
+            return ItemOf(items, Literal(expression.index), items.kind.item)
+    return None
+
+
+def _earlier(expression: EarlierValue, scope: NameScope, path: str) -> LoweredExpression:
+    value = find_value(expression, scope)
     if value is None:
-        raise Inexpressible(f"{path or 'the code'}: this.{name} is not a field before it")
+        raise Inexpressible(
+            f"{path or 'the code'}: {expression!r} is no field, or no item that is always there"
+        )
     kind = value.kind
     if isinstance(kind, IntegerType):
         return LoweredExpression(value, kind.least, kind.most)
     if scalar(value) == BOOL:
         return LoweredExpression(value, 0, 1)
-    raise Inexpressible(f"{path or 'the code'}: this.{name} in an expression is no number")
+    raise Inexpressible(f"{path or 'the code'}: {expression!r} in an expression is no number")
+
+
+def _total(expression: Total, scope: NameScope, path: str) -> LoweredExpression:
+    items = find_value(expression.items, scope)
+    kind = None if items is None else items.kind
+    if items is None or not isinstance(kind, ListType) or kind.count is None or kind.count > MOST_SUMMED:
+        raise Inexpressible(f"{path or 'the code'}: {expression!r} is no sum of at most {MOST_SUMMED} items")
+    total = LoweredExpression(Literal(0), 0, 0)
+    for k in range(kind.count):
+        item = ItemOf(items, Literal(k), kind.item)
+        if isinstance(kind.item, IntegerType):
+            lowered = LoweredExpression(item, kind.item.least, kind.item.most)
+        elif kind.item.is_boolean:
+            lowered = LoweredExpression(item, 0, 1)
+        else:
+            raise Inexpressible(f"{path or 'the code'}: {expression!r} is no sum of numbers")
+        ends = total.least + lowered.least, total.most + lowered.most
+        _check_range(*ends, path)
+        value = _plain(lowered, path)
+        total = LoweredExpression(value if k == 0 else Arithmetic("+", total.value, value), *ends)
+    return total
 
 
 def _operation(operation: Operation, scope: NameScope, path: str) -> LoweredExpression:
@@ -131,7 +179,7 @@ def _word_comparison(operation: Operation, scope: NameScope) -> LowExpression | 
     if operation.operator not in ("==", "!="):
         return None
     for one, other in ((operation.left, operation.right), (operation.right, operation.left)):
-        value = scope.find(one.name) if isinstance(one, Reference) else None
+        value = find_value(one, scope)
         if value is not None and isinstance(value.kind, EnumType) and not isinstance(other, Expression):
             plain = str(other) if isinstance(other, str) else other  # a member of a WordEnum is text
             for ordinal, member in enumerate(value.kind.members):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.compile import plan
-from boardcode.compile.expressions import Reference
 from boardcode.compile.languages.bit_taker import Path, join_name, show_path
 from boardcode.compile.languages.block_builder import (
     any_of,
@@ -17,7 +16,7 @@ from boardcode.compile.languages.block_builder import (
 )
 from boardcode.compile.languages.code_reader import symbol_number
 from boardcode.compile.languages.list_reader import ListReader
-from boardcode.compile.languages.low_expressions import equals, lower_condition
+from boardcode.compile.languages.low_expressions import equals, find_value, lower_condition
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -226,10 +225,9 @@ class PlanReader(ListReader):
         return value
 
     def _selector(self, node: plan.Switch, path: Path) -> LowExpression:
-        if isinstance(node.on, Reference):
-            value = self.scope.find(node.on.name)
-            if value is not None and isinstance(value.kind, EnumType):
-                return value
+        value = find_value(node.on, self.scope)
+        if value is not None and isinstance(value.kind, EnumType):
+            return value
         lowered = self.expression(node.on, path, division="switch")
         return self.build.declare("selector", lowered.value)
 

@@ -60,6 +60,8 @@ class PlanTypes:
                 return _integer(node.least, node.most, path)
             case plan.Unary():
                 return IntegerType(0, node.most)
+            case plan.Computed():
+                return _integer(node.least, node.most, path)
             case plan.SizedInteger():
                 return self._sized_integer(node, path, scope)
             case plan.Symbols():

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.compile import plan
-from boardcode.compile.expressions import Reference
 from boardcode.compile.languages.bit_taker import Path, join_name, show_path
 from boardcode.compile.languages.block_builder import chain
 from boardcode.compile.languages.code_reader import symbol_number
 from boardcode.compile.languages.list_writer import ListWriter
-from boardcode.compile.languages.low_expressions import equals, lower_condition
+from boardcode.compile.languages.low_expressions import equals, find_value, lower_condition
 from boardcode.compile.languages.low_level import (
     INT,
     WIDE,
@@ -158,9 +157,7 @@ class PlanWriter(ListWriter):
 
     def _write_switch(self, node: plan.Switch, value: LowExpression, path: Path) -> None:
         build, _kind = self.build, value.kind
-        on: LowExpression | None = None
-        if isinstance(node.on, Reference):
-            on = self.scope.find(node.on.name)
+        on = find_value(node.on, self.scope)
         if on is None or not isinstance(on.kind, EnumType):
             on = build.declare("selector", self.expression(node.on, path).value)
         width = plan.width_of(node)
