@@ -43,25 +43,25 @@ def agree(data: st.DataObject, language: str) -> None:
 CHECKS = [HealthCheck.filter_too_much, HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
-@settings(max_examples=25, suppress_health_check=CHECKS)
+@settings(max_examples=10, suppress_health_check=CHECKS)
 @given(st.data())
 def test_generated_python_agrees_with_the_careful_path(data: st.DataObject) -> None:
     agree(data, "python")
 
 
-@settings(max_examples=10, suppress_health_check=CHECKS)
+@settings(max_examples=5, suppress_health_check=CHECKS)
 @given(st.data())
 def test_generated_javascript_agrees_with_the_careful_path(data: st.DataObject) -> None:
     agree(data, "javascript")
 
 
-@settings(max_examples=5, suppress_health_check=CHECKS)
+@settings(max_examples=3, suppress_health_check=CHECKS)
 @given(st.data())
 def test_generated_c_agrees_with_the_careful_path(data: st.DataObject) -> None:
     agree(data, "c")
 
 
-@pytest.mark.slow
+@pytest.mark.languages
 @pytest.mark.parametrize("language", ["c", "javascript"])
 def test_many_random_declarations_agree(language: str) -> None:
     @settings(max_examples=200, suppress_health_check=CHECKS)
