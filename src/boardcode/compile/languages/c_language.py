@@ -10,6 +10,7 @@ from boardcode.compile.languages.c_runtime import HEADER, PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.c_types import PREFIX, CTypes, c_text, has_lists, integer_type
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, PublishedVectors
+from boardcode.compile.languages.pruning import variables_of
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -68,6 +69,7 @@ class CLanguage(CTypes):
     def __init__(self, unit: low.Unit, origin: str) -> None:
         super().__init__(unit, origin)
         self._aliases: dict[int, str] = {}
+        self._failures: list[str] = []  # the functions that set the errors of codes
         self.takes_memory = has_lists(unit.state) or unit.text_size is None or self._grows
 
     # -- values in place
@@ -116,6 +118,9 @@ class CLanguage(CTypes):
             place = self.place(value)
             is_stored = isinstance(value.kind, IntegerType) and not value.kind.is_wide
             return f"(int64_t){place}" if is_stored else place
+        if isinstance(value, low.BitsAt) and isinstance(value.width, low.Literal) and value.width.value <= 8:
+            position = self.bare(value.position)
+            return f"(int64_t){PREFIX}few_bits(bits, {position}, {value.width.value})"
         if isinstance(value, low.TableEntry) and value.table.kind == low.WIDE:
             return f"{PREFIX}{self.table_name(value.table)}[{self.bare(value.index)}]"
         if isinstance(value, (low.IsPresent, low.CaseOf)):
@@ -190,13 +195,33 @@ class CLanguage(CTypes):
         yield "return true;" if is_state else f"return {self.bare(statement.value)};"
 
     def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield from self._error(statement.error, statement)
-        yield "return false;"
+        if statement.error == low.INVALID_STATE:
+            yield from self._error(statement.error, statement)
+            yield "return false;"
+        else:
+            yield f"return {self._failure(statement.error, statement)};"
 
     def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield "if (error->kind == PREFIX_OK) {"
-        yield from [f"    {line}" for line in self._error(low.NOT_CANONICAL, statement)]
-        yield "}"
+        yield f"if (error->kind == PREFIX_OK) {self._failure(low.NOT_CANONICAL, statement)};"
+
+    def _failure(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        """The call of a function of its own that sets the error of a code: loops stay short without it."""
+        used: dict[int, low.Variable] = {}
+        for part in (statement.start, statement.path, statement.found, statement.expected):
+            used |= {id(variable): variable for variable in variables_of(part)}
+        arguments = ["error", "bits", "text", "length", *map(self.expression, used.values())]
+        name = f"{PREFIX}fail_{len(self._failures) + 1}"
+        aliases, self._aliases = self._aliases, {key: f"v{k}" for k, key in enumerate(used)}
+        types = ["uint64_t" if low.scalar(each) == low.WIDE else "int64_t" for each in used.values()]
+        parameters = "".join([f", {kind} v{k}" for k, kind in enumerate(types)])
+        body = "".join([f"    {line}\n" for line in self._error(kind, statement)])
+        self._aliases = aliases
+        self._failures.append(
+            f"static NAME_COLD bool {name}(PREFIX_error *error, uint8_t *bits, const char *text,"
+            f" size_t length{parameters}) {{\n    (void)bits;\n    (void)length;\n{body}"
+            "    return false;\n}\n"
+        )
+        return f"{name}({', '.join(arguments)})"
 
     def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> Iterator[str]:
         yield f"error->kind = {ERROR_KINDS[kind]};"
@@ -336,11 +361,13 @@ class CLanguage(CTypes):
         header = self._fill(
             HEADER, types=types, path=str(unit.path_size + 1), detail=str(unit.detail_size + 1)
         )
+        decode = "\n".join(self.block(unit.decode, 1))
         source = self._fill(
             SOURCE,
             tables="\n".join(map(self._table, unit.tables)),
             procedures="\n".join(map(self._procedure, unit.procedures)),
-            decode="\n".join(self.block(unit.decode, 1)),
+            decode=decode,
+            failures="\n".join(self._failures),
             encode="\n".join(self.block(unit.encode, 1)),
             to_json="\n".join(self.block(unit.to_json, 1)),
         )

@@ -100,7 +100,10 @@ class CodeReader(BitTaker):
         if text.fixed is not None and isinstance(whole, Literal) and whole.value == text.fixed:
             return
         start = self.at if text.fixed is None else self.end
-        with build.when(self.is_set(start, whole)):
+        is_set = self.is_set(start, whole)
+        if isinstance(start, Literal) and isinstance(whole, Literal):
+            is_set = Comparison("!=", BitsAt(start, number(whole.value - start.value)), number(0))
+        with build.when(is_set):
             place = location(build, text, BitOrder(), self.end, start, whole, only_set=False)
             width = Arithmetic("-", whole, start)
             spare = BitText(BitsAt(start, width), width)
