@@ -3,20 +3,20 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Files that the tests must cover, as good as completely.
-COVERED := src/boardcode/*.py,src/boardcode/fields/*.py,src/boardcode/compile/plan.py,src/boardcode/compile/python/*.py,src/boardcode/games/*/code.py
+PROCESSES := -n logical --maxprocesses 4
 
-.PHONY: help demo test test-all test-slow test-page lint bench fuzz attack mutation docs vectors sessions screens wheel clean
+.PHONY: help demo test test-all test-slow test-page test-languages lint bench fuzz attack mutation docs vectors sessions screens wheel clean
 
 help:
-	@echo "make demo       show the main job on all five families"
+	@echo "make demo       show the main job on a code of every family"
 	@echo "make test       install what the tests need, then run unit, property and doc tests"
 	@echo "make test-all   the same, then the exhaustive proofs and the page in a browser"
 	@echo "make test-slow  the exhaustive proofs"
 	@echo "make test-page  the page in a browser, which is installed if there is none"
+	@echo "make test-languages  generated code of every format in every language, on CODES=100000 codes each"
 	@echo "make lint       ruff, mypy and import-linter"
 	@echo "make bench      speed against other libraries, in one run"
-	@echo "make fuzz       ten million garbled texts for each format"
+	@echo "make fuzz       ten million random texts for each format; goes on where it was ended"
 	@echo "make attack     a bounded attack on an installed copy; MINUTES=3 makes it short"
 	@echo "make mutation   what the tests notice when the code is changed"
 	@echo "make docs       write the generated tables into docs"
@@ -39,17 +39,26 @@ $(VENV)/with-%: pyproject.toml $(VENV)/ready
 demo: $(VENV)/ready
 	@$(BIN)/python tools/demo.py
 
+# A file of tests stays in one process, which needs what it compiles and builds only once.
 test: $(VENV)/with-test
-	$(BIN)/pytest -n 2 -q -m "not slow and not page" --cov --cov-report=
-	$(BIN)/coverage report --skip-covered --show-missing --include='$(COVERED)' --fail-under=97
+	$(BIN)/pytest $(PROCESSES) --dist loadfile -q -m "not slow and not page and not languages" --cov --cov-report=
+	$(BIN)/coverage report --skip-covered --show-missing --fail-under=97
 
 test-slow: $(VENV)/with-test
-	$(BIN)/pytest -n 2 -q -m slow tests
+	$(BIN)/pytest $(PROCESSES) -q -m slow tests
 
 test-page: $(VENV)/with-test chromium
-	$(BIN)/pytest -n 2 -q -m page tests/page
+	$(BIN)/pytest $(PROCESSES) -q -m page tests/page
 
-test-all: test test-slow test-page
+# The compilers come from the system's packages.
+COMPILERS = gcc:gcc node:nodejs
+test-languages: $(VENV)/with-test
+	@for pair in $(COMPILERS); do command -v $${pair%%:*} >/dev/null || \
+	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq $${pair##*:}; }; done
+	BOARDCODE_CODES=$(CODES) $(BIN)/pytest $(PROCESSES) -q -m languages tests/languages
+
+CODES ?= 100000
+test-all: test test-slow test-page test-languages
 
 screens: $(VENV)/with-test chromium
 	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py

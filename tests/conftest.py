@@ -1,9 +1,15 @@
-"""Settings for property tests, and the atlas of Klotski, which is built once for all tests that need it."""
+"""Settings for all tests: examples of property tests, what is measured, and what processes share.
+
+Kernels are kept with pytest's own things: the processes of a run share them, and the next run need not
+compile them. Bytecode is kept too, whatever the environment says, since the command is started hundreds of
+times. The atlas of Klotski is built once for all tests that need it.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from boardcode import registry
 from boardcode.catalog import BUILT_IN
@@ -24,6 +30,9 @@ settings.register_profile("usual", deadline=None)
 settings.register_profile("few", deadline=None, derandomize=True, max_examples=25, database=None)
 settings.load_profile(os.environ.get("BOARDCODE_EXAMPLES", "usual"))
 
+# The tests that are about the core; those that only go through it do not prove that it is tested.
+MEASURED = re.compile(r"tests/(test_|compile/|own_formats/|convert/test_sql|games/\w+/test_\w*code\b)")
+
 BUILD_ATLAS = """
 import sys
 from boardcode import klotski
@@ -32,6 +41,25 @@ klotski.Atlas.build(sys.argv[1])
 status = dict(line.split(":", 1) for line in open("/proc/self/status"))
 print(1024 * int(status["VmHWM"].split()[0]))
 """
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have this process and its children keep kernels and bytecode."""
+    cache = getattr(config, "cache", None)
+    if cache is not None:
+        os.environ.setdefault("BOARDCODE_KERNELS", str(cache.mkdir("kernels")))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Measure coverage only where it says something, since measuring takes as long as the tests.
+
+    Property tests do not count: what a gate demands must not depend on luck.
+    """
+    for item in items:
+        if is_hypothesis_test(getattr(item, "obj", None)) or not MEASURED.match(item.nodeid):
+            item.add_marker("no_cover")
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from boardcode.fields import (
     Checked,
     Choice,
     Combination,
+    Computed,
     Constant,
     Counted,
     Derived,
@@ -32,6 +33,7 @@ from boardcode.fields import (
     Padded,
     Permutation,
     Record,
+    Rule,
     Sorted,
     Switch,
     Table,
@@ -139,6 +141,7 @@ class FieldMaker:
             lambda: Choice(self.number(2, 6), Turn),
             lambda: with_special(Number(width, 0, self.number(0, (1 << width) - 1)), 0, None),
             lambda: Table(4, {3: None, self.number(4, 9): "ab", 10: True, 11: -5}),
+            lambda: Table(3, {0: None, 1: 5, 2: "c"}, aliases={self.number(3, 5): 1, 6: 0}),
             lambda: Permutation(self.number(2, 6)),
             lambda: Combination(self.number(4, 9), self.number(1, 4)),
             lambda: Mapped(
@@ -184,6 +187,8 @@ class FieldMaker:
             lambda: Mapped(self.items(inner(), limits, tail, fixed=fixed), reverse, reverse),
             lambda: self.ordered(Sorted, limits, tail, fixed=fixed),
             lambda: self.ordered(Distinct, limits, tail, fixed=fixed),
+            lambda: Sorted(Array(self.number(0, 4), Number(5)), descending=True),
+            lambda: self.ruled(limits),
             lambda: Sorted(self.ordered(Distinct, limits, tail, fixed=fixed, keyed=False)),
         ]
         if not fixed:
@@ -239,6 +244,23 @@ class FieldMaker:
         if item.width is None and fixed:
             item = Number(9)
         return kind(self.items(item, limits, tail, fixed=fixed), key)  # type: ignore[no-any-return]
+
+    def ruled(self, limits: Limits) -> Field[Any]:
+        """A record whose parts have rules, and numbers that follow from them."""
+        made = self.nested_class(["list", "pair", "left"])
+        pair = Record(self.nested_class(["from", "y"]), **{"from": Number(3), "y": Number(3)})
+        left = 31 - this.list.sum() - this.pair["from"]
+        outer = [this[self.pick(*limits)] % 5 - this.pair.y < 5] if limits else []
+        condition = self.pick(
+            this.pair.y <= this.list[1] + 4, this.list.sum() != 7, this.list[0] * this.pair.y % 3 != 2, *outer
+        )
+        return Record(
+            made,
+            list=Array(3, self.pick(Number(3), Table(2, {0: 0, 1: 9, 2: 3}), Number(3, 1, 5))),
+            pair=self.pick(pair, LsbFirst(pair)),
+            left=Computed(self.pick(left, left % 7), self.number(0, 2), 31),
+            rule=Rule(condition, "the rule is broken", at=self.pick("", "pair.y", "list[1]")),
+        )
 
     def union(self, inner: Callable[..., Field[Any]], tail: int | None) -> Field[Any]:
         tag, values = self.pick(

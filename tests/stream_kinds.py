@@ -12,6 +12,7 @@ from boardcode.fields import (
     Choice,
     Combination,
     Complaint,
+    Computed,
     Constant,
     Counted,
     Derived,
@@ -27,6 +28,7 @@ from boardcode.fields import (
     Padded,
     Permutation,
     Record,
+    Rule,
     Sorted,
     Switch,
     Table,
@@ -217,6 +219,45 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     "distinct": {
         "a": Distinct(Counted(NIBBLE, NIBBLE)),
         "b": Distinct(Counted(NIBBLE, SMALL_CARD), this.id + this.count),
+    },
+    "descending": {
+        "a": Sorted(Counted(BYTE, NUMBER), descending=True),
+        "b": Unless({0: None}, Sorted(Array(2, Number(3, 1, 6)), descending=True)),
+        "c": Sorted(Counted(BYTE, CARD), (this.id, this.count), descending=True),
+    },
+    "aliases": {
+        "a": Unary(3),
+        "b": Table(2, {0: 0, 1: 1, 3: None}, aliases={2: 3}),
+        "c": Array(3, Table(3, {0: "x", 5: "y"}, aliases={7: 0})),
+    },
+    "computed": {
+        "a": Array(3, Unary(2)),
+        "b": Computed(6 - this.a.sum(), 0, 6),
+        "c": Array(this.b, NIBBLE),
+        "d": Computed(this.a[1] == 2, 0, 1),
+        "e": Counted(
+            NIBBLE, Record(Card, id=Array(2, Number(2)), count=Computed(this.id.sum() + this.b, 0, 99))
+        ),
+    },
+    "rules": {
+        "a": NIBBLE,
+        "b": Record(Card, id=Array(4, Number(2)), count=LsbFirst(Number(4))),
+        "size": Rule(this.a + this.b.id[3] > 1, "too small: {found}", found=this.a, at="a"),
+        "turn": Choice(2, Turn),
+        "words": Rule((this.turn == Turn.HALF) * this.b.count < 9, "no half", at="b.count"),
+        "c": When(this.a > 3, Record(Move, start=NIBBLE, stop=NIBBLE)),
+        "d": Number(2),
+        "missing": Rule((this.a <= 3) + (this.d > 0) > 0, "nothing"),
+    },
+    "rules about what may be missing": {
+        "a": NIBBLE,
+        "b": When(this.a > 1, Record(Move, start=NIBBLE, stop=NIBBLE)),
+        "order": When(
+            this.a > 1, Record(Single, number=NIBBLE, rule=Rule(this.b.start <= this.b.stop, "no"))
+        ),
+        "c": Sorted(Array(3, Table(2, {0: 0, 1: 5, 2: 7}))),
+        "first": Rule(this.c[0] != this.a, "the same"),
+        "total": Rule(this.c.sum() < 20, "too much"),
     },
     "ranks": {"a": Permutation(5), "b": Combination(9, 4), "c": Array(2, Permutation(3)), "d": Unary(2)},
     "wide": {

@@ -6,6 +6,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from configparser import ConfigParser
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -23,15 +24,27 @@ CODE = (".py", ".js", ".css", ".html")
 #: Words that two games share, each with a meaning of its own.
 WORDS_OF_GAMES = {
     *("Board", "Cell", "Color", "Entry", "Game", "Hand", "IllegalMove", "Kind", "Move", "Piece"),
-    *("Player", "Position", "Step"),
+    *("Player", "Position", "Puzzle", "Step"),
 }
 #: A word of 5211, what lies on the table, and a field kind, a lookup table.
 OTHER_SHARED_NAMES = {"Table"}
 
 #: Nodes of plans that are named after the one field kind that lowers to them.
 NODES_OF_KINDS = (
-    *("Combination", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst", "Mapped"),
-    *("Optional", "Permutation", "Sorted", "Switch", "ToEnd", "Unary", "Union", "Varint", "When"),
+    *("Combination", "Computed", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst"),
+    *(
+        "Mapped",
+        "Optional",
+        "Permutation",
+        "Rule",
+        "Sorted",
+        "Switch",
+        "ToEnd",
+        "Unary",
+        "Union",
+        "Varint",
+        "When",
+    ),
 )
 
 
@@ -43,9 +56,15 @@ def layers() -> set[str]:
     return {name.strip() for line in listed.split("\n") for name in line.split("|") if name.strip()}
 
 
+@cache
+def syntax_nodes(path: Path) -> list[ast.AST]:
+    """All nodes of the syntax tree of a file."""
+    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
 def imported_modules(path: Path) -> Iterator[str]:
     """The full names of the modules that a file imports, also within functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in syntax_nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -95,7 +114,7 @@ def test_a_game_is_imported_as_a_module_or_from_the_package(game: str) -> None:
 def homes_of_classes() -> dict[str, list[Path]]:
     homes = defaultdict(list)
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in syntax_nodes(path):
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(path)
     return homes

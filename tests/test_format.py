@@ -343,7 +343,7 @@ def test_json_must_give_a_state_that_can_be_written() -> None:
         SMALL.from_json({"items": [1, 10]})
     assert str(caught.value) == "row: items[1]: expected a number from 0 to 9, got 10"
     assert caught.value.__suppress_context__
-    with pytest.raises(InvalidState) as unwritable:
+    with pytest.raises(InvalidJson) as unwritable:
         make_format(Bytes()).from_json([])
     assert str(unwritable.value) == "row: items: nothing to write"
 

@@ -12,6 +12,7 @@ from format_file import PEBBLES
 
 import boardcode
 from boardcode import BadDeclaration, UnknownFormat, registry
+from boardcode.catalog import BUILT_IN
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +97,7 @@ def test_a_file_of_the_environment_that_cannot_be_used_gives_one_warning(
     monkeypatch.setenv("BOARDCODE_WITH", os.pathsep.join(map(str, [bad, missing, file])))
     with pytest.warns(RuntimeWarning) as caught:
         numbers = [len(boardcode.formats()) for _ in range(2)]
-    assert numbers == [16, 16]
+    assert numbers == [len(BUILT_IN) + 1] * 2
     reason = "the formats of BOARDCODE_WITH cannot be loaded:"
     assert [str(warning.message) for warning in caught] == [
         f"{reason} {bad}: FORMATS must be a list of formats, found int",

@@ -75,6 +75,12 @@ def test_the_shapes_listed_for_the_formats_are_those_of_their_declarations() -> 
             assert least == (8 if format.name == "maze" else declared_least)
 
 
+def test_the_formats_listed_as_numbers_read_digits_without_a_prefix_as_decimal() -> None:
+    decimal = {format.name for format in boardcode.formats() if format.alphabet.decimal_without_prefix}
+    assert decimal == catalog.NUMBERS
+    assert {boardcode.get(name).alphabet.prefix for name in catalog.NUMBERS} == {"0x"}
+
+
 def test_no_maze_is_shorter_than_the_list_says_whose_declaration_does_not_know_that_it_has_cells() -> None:
     random = Random(1)
     maze = boardcode.get("maze")
@@ -96,6 +102,7 @@ def test_a_format_whose_shape_does_not_fit_rejects_the_code() -> None:
 def test_identifying_a_code_imports_only_games_whose_shape_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
     assert boardcode.identify("4WVE1") == ["klotski-short"]
+    assert boardcode.identify("1A9BF0C") == ["klotski"]
     assert {format.game for format in registry._registered.values()} == {"klotski"}
 
 

@@ -48,9 +48,10 @@ def tally_format(**settings: Any) -> Format[Tally]:
     return Format(**(declaration | settings))
 
 
+@pytest.mark.parametrize("samples", [10, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", [format.name for format in boardcode.formats()])
-def test_built_in_formats_pass(name: str) -> None:
-    report = verify(name, 25)
+def test_built_in_formats_pass(name: str, samples: int) -> None:
+    report = verify(name, samples)
     assert report.passed, str(report)
     assert [check.title for check in report.checks] == TITLES
     assert all(check.attempts for check in report.checks if "bytes" not in check.title), str(report)

@@ -31,9 +31,13 @@ class Toolchain(NamedTuple):
 
 def run(command: list[str], folder: Path, text: str = "") -> str:
     """Run a command that must succeed; return what it prints."""
-    result = subprocess.run(command, cwd=folder, input=text.encode("utf-8", "surrogateescape"), capture_output=True)
+    result = subprocess.run(
+        command, cwd=folder, input=text.encode("utf-8", "surrogateescape"), capture_output=True
+    )
     output = result.stdout.decode("utf-8", "surrogateescape")
-    assert result.returncode == 0, f"{command}: {output[-3000:]}{result.stderr.decode(errors='replace')[-3000:]}"
+    assert result.returncode == 0, (
+        f"{command}: {output[-3000:]}{result.stderr.decode(errors='replace')[-3000:]}"
+    )
     return output
 
 
@@ -171,11 +175,12 @@ def sample_codes(format: Format[Any], number: int, seed: int = 0) -> list[str]:
 
 def compare(code: GeneratedCode, codes: list[str]) -> None:
     """Compare a program with the careful path: verdicts, states, places, lenient reading, canonical forms."""
-    for options, expect in (
+    expectations: list[tuple[tuple[str, ...], Callable[[str], str]]] = [
         ((), lambda text: expected_answer(code.format, text)),
         (("--lenient",), lambda text: expected_answer(code.format, text, strict=False)),
         (("--canonical",), lambda text: expected_canonical(code.format, text)),
-    ):
+    ]
+    for options, expect in expectations:
         answers = code.answers(codes, *options)
         assert len(answers) == len(codes)
         for text, answer in zip(codes, answers, strict=True):

@@ -3,44 +3,54 @@
     python tools/attack.py [--minutes 30] [--seed N] [--write] [AREA ...]
 
 Everything happens in a temporary folder and on the loopback address: the package is built, installed into a
-new environment beside the libraries of this one, and attacked there. A table shows the attempts and failures
-of each area; with any failure the exit code is 1. `--write` writes the table into SECURITY.md.
+new environment beside the libraries of this one, and attacked there. Two areas are attacked at a time. All of
+it, with the building, ends within the given minutes: an area that is in the middle of an attempt when its
+time is over is stopped, and what it reported until then counts; a command counts as hanging after two
+minutes, for which a short attack has no time. A table shows the attempts and failures of
+each area; with any failure, and with an area that tried nothing, the exit code is 1. `--write` writes the
+table into SECURITY.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
+import os
+import signal
 import subprocess
 import sys
-import sysconfig
 import time
+from collections import deque
+from contextlib import suppress
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from threading import Lock, Thread
+from typing import Any, NamedTuple
 from venv import EnvBuilder
 
 from attacks.area import Area, environment
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "SECURITY.md"
-TABLE = re.compile(r"(<!-- attack -->\n).*?(<!-- end -->)", re.DOTALL)
 
-#: the areas, what is tried in each, and their shares of the time
+#: the areas, what is tried in each, and their shares of the time; those that need most before they can begin
+#: come first
 AREAS = {
-    "texts": ("texts, JSON, drawings, bytes and numbers for every format", 3),
-    "columns": ("garbled codes in columns, compared with the careful path", 3),
-    "commands": ("every verb: pipes, full disks, signals, locales, hostile words", 4),
-    "conversions": ("conversions killed at random, and on a full disk", 2),
+    "service": ("malformed HTTP, foreign pages, floods, killed workers, stops while busy", 4),
+    "clusters": ("a cluster whose worker or scheduler dies", 3),
+    "caches": ("corrupt, shared and planted caches, folders with planted modules", 3),
+    "conversions": ("conversions killed at random, and on a full disk", 3),
     "files": ("files of every type with flipped bits", 3),
-    "caches": ("corrupt, shared and planted caches, folders with planted modules", 2),
-    "service": ("malformed HTTP, foreign pages, floods, killed workers, stops while busy", 3),
-    "clusters": ("a cluster whose worker or scheduler dies", 2),
+    "commands": ("every verb: pipes, full disks, signals, locales, hostile words", 3),
     "plugins": ("formats of other packages that fail in every way", 2),
+    "columns": ("garbled codes in columns, compared with the careful path", 3),
+    "texts": ("texts, JSON, drawings, bytes and numbers for every format", 2),
 }
+LONG_MINUTES, LONG_SHARES = 10.0, {"columns": 15}  # a long attack has time for a billion codes in columns
+LANES = 2  # areas that are attacked at a time
+END_SECONDS = 4.0  # for the figures and to remove the folder
 
 
 class Row(NamedTuple):
@@ -50,6 +60,7 @@ class Row(NamedTuple):
     attempts: int
     failures: int
     seconds: float
+    details: list[dict[str, Any]]
 
 
 def main() -> int:
@@ -68,18 +79,60 @@ def main() -> int:
         parser.error("--write takes the figures of all areas")
     if options.inside:
         return _attack_area(names[0], options.inside, options.minutes * 60, options.seed)
+    end = time.monotonic() + options.minutes * 60 - END_SECONDS
     print(f"seed {options.seed}", file=sys.stderr)
-    with TemporaryDirectory(prefix="boardcode-attack-") as folder:
+    with TemporaryDirectory(prefix="boardcode-attack-", ignore_cleanup_errors=True) as folder:
         python = install_copy(Path(folder))
-        shares = sum(AREAS[name][1] for name in names)
-        rows = []
-        for name in names:
-            minutes = options.minutes * AREAS[name][1] / shares
-            rows.append(run_area(python, Path(folder), name, minutes, options.seed))
-            print(describe(rows[-1]), flush=True)
+        shares = {name: AREAS[name][1] for name in names}
+        if options.minutes >= LONG_MINUTES:
+            shares |= {name: share for name, share in LONG_SHARES.items() if name in shares}
+        rows = Attack(python, Path(folder), end, options.seed, shares).run()
     if options.write:
-        write_figures(rows)
+        write_figures(rows, options.minutes)
     return int(any(row.failures for row in rows))
+
+
+class Attack:
+    """The areas that are still to be attacked, and the time that is left for them."""
+
+    def __init__(self, python: Path, folder: Path, end: float, seed: int, shares: dict[str, int]) -> None:
+        self._python = python
+        self._folder = folder
+        self._end = end
+        self._seed = seed
+        self._shares = shares
+        self._waiting = deque(shares)
+        self._lock = Lock()
+
+    def run(self) -> list[Row]:
+        """Attack all areas, and return the results in the order of the areas."""
+        rows: dict[str, Row] = {}
+
+        def run_lane() -> None:
+            while self._waiting:
+                with self._lock:
+                    seconds, limit = self._times()
+                    name = self._waiting.popleft()
+                rows[name] = run_area(self._python, self._folder, name, (seconds, limit), self._seed)
+                print(describe(rows[name]), flush=True)
+
+        lanes = [Thread(target=run_lane) for _ in range(LANES)]
+        for lane in lanes:
+            lane.start()
+        for lane in lanes:
+            lane.join()
+        return [rows[name] for name in self._shares]
+
+    def _times(self) -> tuple[float, float]:
+        """Return the seconds for the next area, and after how many it is stopped.
+
+        Its share is that of the time that is left in both lanes, so that a late area makes the others
+        shorter, and not the attack longer.
+        """
+        left = max(0.0, self._end - time.monotonic())
+        shares = [self._shares[name] for name in self._waiting]
+        share = min(LANES * left * shares[0] / sum(shares), left)
+        return 0.8 * share, share
 
 
 def install_copy(folder: Path) -> Path:
@@ -96,28 +149,41 @@ def install_copy(folder: Path) -> Path:
     subprocess.run([*pip, str(wheel)], check=True)
     site = next((folder / "environment" / "lib").iterdir()) / "site-packages"
     # After the copy, so that it comes first; the path file that makes this one editable is not read there.
-    (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    libraries = [path for path in sys.path if path.endswith("-packages")]
+    (site / "libraries.pth").write_text("\n".join(libraries) + "\n")
     return python
 
 
-def run_area(python: Path, folder: Path, name: str, minutes: float, seed: int) -> Row:
-    """Attack one area in a process of its own, which may crash."""
+def run_area(python: Path, folder: Path, name: str, times: tuple[float, float], seed: int) -> Row:
+    """Attack one area in a process of its own, which may crash; stop it and its children at the limit."""
     start, own = time.monotonic(), folder / name
     own.mkdir()
-    words = [name, "--minutes", str(minutes), "--seed", str(seed), "--inside", str(own)]
-    done = subprocess.run(
-        [python, __file__, *words], stdout=subprocess.PIPE, cwd=own, env=environment(own), check=False
-    )
-    lines = done.stdout.decode().strip().split("\n")
+    words = [name, "--minutes", str(times[0] / 60), "--seed", str(seed), "--inside", str(own)]
+    with (own / "figures").open("w+b") as figures:
+        process = subprocess.Popen(
+            [python, __file__, *words], stdout=figures, cwd=own, env=environment(own), start_new_session=True
+        )
+        try:
+            code: int | None = process.wait(timeout=times[1])
+        except subprocess.TimeoutExpired:
+            code = None
+            silence = time.time() - (own / "figures").stat().st_mtime
+            print(f"  {name}: stopped {silence:.0f} seconds after its last report", file=sys.stderr)
+        with suppress(ProcessLookupError):  # what it started is in its session, and ends with it
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        figures.seek(0)
+        lines = [line for line in figures.read().decode().split("\n") if line.endswith("}")]
     seconds = time.monotonic() - start
-    if done.returncode or not lines[-1].startswith("{"):
-        print(f"  {name}: the attack itself ended with {done.returncode}", file=sys.stderr)
-        return Row(name, 0, 1, seconds)
-    result = json.loads(lines[-1])
-    if not result["attempts"]:
+    result: dict[str, Any] = json.loads(lines[-1]) if lines else {"attempts": 0, "failures": 0, "details": []}
+    complaints = result["failures"]
+    if code not in (0, None):
+        print(f"  {name}: the attack itself ended with {code}", file=sys.stderr)
+        complaints += 1
+    elif not result["attempts"]:
         print(f"  {name}: nothing was tried", file=sys.stderr)
-        return Row(name, 0, 1, seconds)
-    return Row(name, result["attempts"], result["failures"], seconds)
+        complaints += 1
+    return Row(name, result["attempts"], complaints, seconds, result["details"])
 
 
 def _attack_area(name: str, folder: Path, seconds: float, seed: int) -> int:
@@ -127,7 +193,7 @@ def _attack_area(name: str, folder: Path, seconds: float, seed: int) -> int:
     assert not Path(boardcode.__file__).is_relative_to(ROOT), "this is not the installed copy"
     area = Area(name, seconds, folder, seed)
     import_module(f"attacks.{name}").attack(area)
-    print(json.dumps({"attempts": area.attempts, "failures": len(area.failures)}), flush=True)
+    area.report()
     return 0
 
 
@@ -136,16 +202,30 @@ def describe(row: Row) -> str:
     return f"{row.area:12} {row.attempts:>15,} attempts {row.failures:>5,} failures {row.seconds:>7.0f} s"
 
 
-def write_figures(rows: list[Row]) -> None:
-    """Write the table into SECURITY.md."""
+def write_figures(rows: list[Row], minutes: float) -> None:
+    """Write the tables into SECURITY.md."""
     lines = [f"| {row.area} | {AREAS[row.area][0]} | {row.attempts:,} | {row.failures:,} |" for row in rows]
     total = f"| all | | {sum(row.attempts for row in rows):,} | {sum(row.failures for row in rows):,} |"
-    minutes = sum(row.seconds for row in rows) / 60
-    head = f"On {date.today():%d %B %Y}, in {minutes:.0f} minutes:"
-    table = ["| area | what is tried | attempts | failures |", "|---|---|---|---|", *lines, total]
-    text = "\n".join(["", head, "", *table, "", ""])
+    head = f"On {date.today():%d %B %Y}, in {minutes:g} minutes:"
+    areas = [head, "", "| area | what is tried | attempts | failures |", "|---|---|--:|--:|", *lines, total]
+    tables = {"attack": areas, "columns": describe_formats(rows)}
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(TABLE.sub(lambda match: match[1] + text + match[2], page), encoding="utf-8")
+    for name, table in tables.items():
+        start = page.index(mark := f"<!-- {name} -->\n") + len(mark)
+        stop = page.index("<!-- end -->", start)
+        page = page[:start] + "\n".join(["", *table, "", ""]) + page[stop:]
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def describe_formats(rows: list[Row]) -> list[str]:
+    """Return the table of the garbled codes of each format that went through columns."""
+    formats = sorted((entry for row in rows for entry in row.details), key=lambda entry: entry["format"])
+    lines = ["| format | codes | classes | compared | columns |", "|---|--:|--:|--:|---|"]
+    for entry in formats:
+        columns = "one code at a time" if entry["one at a time"] else "compiled"
+        counts = " | ".join(f"{entry[name]:,}" for name in ("codes", "classes", "compared"))
+        lines.append(f"| {entry['format']} | {counts} | {columns} |")
+    return lines
 
 
 if __name__ == "__main__":

@@ -1,23 +1,31 @@
 """Change the code, one thing at a time, and see whether the tests notice: the declarations and what they use.
 
+    python tools/mutation.py [--workers N] [--minutes N] [FILE ...]
+
 Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator is changed in each. Of the
 changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
-Annotations are not changed, since they are not run. Each mutant is tried on the tests of its file alone, in a
-copy of the tree, by a child of a process that has already imported pytest: that takes a tenth of the time.
+Annotations and imports for the type checker are not changed, since they are not run. Each mutant is tried on
+the tests of its file alone, in a copy of the tree, by a child of a process that has already imported pytest:
+that takes a tenth of the time.
 
-The result is written to docs/mutation.md. A mutant that no test notices must be explained in
+Mutants that were killed are noted in a file, so that a run which was ended goes on where it was; the others
+are tried again. The result is written to docs/mutation.md. A mutant that no test notices must be explained in
 mutation_survivors.toml; otherwise this script fails.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
+import hashlib
+import json
 import os
 import resource
 import shutil
 import signal
 import sys
 import tempfile
+import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +34,7 @@ from difflib import SequenceMatcher
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import cosmic_ray.plugins
 import hypothesis  # noqa: F401  imported once, so that no child process has to
@@ -36,61 +44,72 @@ from cosmic_ray.commands import init
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import use_db
 
+from boardcode import catalog
+from boardcode.atomic_write import atomic_file
+
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "mutation.md"
 SURVIVORS = ROOT / "tools" / "mutation_survivors.toml"
-WORKERS = 2
+NOTES = ROOT / ".mutation_cache" / "killed.json"
 SECONDS = 120  # a mutant that runs longer is taken not to end
 MEMORY = 4 << 30  # bytes that a mutant may take
 
+
+def paths_of_tests(*names: str, folder: str = "tests") -> list[str]:
+    """The paths of some files of tests."""
+    return [f"{folder}/test_{name}.py" for name in names]
+
+
+ALPHABETS = paths_of_tests("alphabets", "alphabet_declarations", "alphabet_writing", "alphabets_in_formats")
+PLAN = paths_of_tests("plan", "patterns", "stream_nodes", "lowering", folder="tests/compile")
 FIELDS = [
-    "tests/test_fields_leaves.py",
-    "tests/test_fields_composites.py",
-    "tests/test_fields_wrappers.py",
-    "tests/compile/test_lowering.py",
-    "tests/test_format.py",
-    "tests/test_own_format.py",
+    *paths_of_tests(
+        "fields_leaves", "fields_composites", "fields_wrappers", "fields_choices", "fields_integers"
+    ),
+    *paths_of_tests("fields_mapped", "fields_orders", "fields_lists", "bad_declarations", "bit_cursors"),
+    *paths_of_tests("stream_nodes", "lowering", folder="tests/compile"),
+    *paths_of_tests("format", "own_format"),
 ]
-ERROR_DETAILS = "tests/test_error_details.py"
 GENERAL = [
-    "tests/test_schemas.py",
-    ERROR_DETAILS,
-    "tests/test_registry.py",
+    *paths_of_tests("schemas", "error_details", "registry"),
     "tests/test_every_format.py::test_counterexamples_are_errors_with_a_place_and_a_reason",
 ]
+FIELD_MODULES = (
+    "field", "leaves", "integers", "composites", "records", "lists", "alternatives", "unions", "wrappers",
+    "mapped", "checks", "valueless",
+)  # fmt: skip
+#: what the tests of a game are that must notice a change of its codes, if there are such tests
+GAME_TESTS = (
+    "code", "radar_code", "maze_code", "numbers", "layout", "scan", "alphabet", "context", "every_code",
+    "fen", "pbn", "hints", "drawing", "rules",
+)  # fmt: skip
 
 
-def tests_of_game(game: str, *names: str) -> list[str]:
-    """The paths of some tests of a game."""
-    return [f"tests/games/{game}/test_{name}.py" for name in names]
+def tests_of_game(game: str) -> list[str]:
+    """The tests that must notice a change of the codes of a game."""
+    paths = paths_of_tests(*GAME_TESTS, folder=f"tests/games/{game}")
+    return [*(path for path in paths if (ROOT / path).exists()), *GENERAL]
 
 
-KLOTSKI = tests_of_game("klotski", "code", "layout", "rules", "drawing")
-LABYRINTH = tests_of_game("labyrinth", "radar_code", "maze_code", "alphabet", "hints", "drawing", "rules")
-PLAN = ["tests/compile/test_plan.py", "tests/compile/test_patterns.py", "tests/compile/test_lowering.py"]
+def files_of_games() -> dict[str, list[str]]:
+    """The files that declare the codes of the games, and field kinds of their own, with their tests."""
+    names = ("code", "scan", "alphabet", "numbering", "code_parts", "keys")
+    paths = {f"src/boardcode/games/{game}/{name}.py": game for game in catalog.GAMES for name in names}
+    return {path: tests_of_game(game) for path, game in paths.items() if (ROOT / path).exists()}
+
+
 #: The files that are changed, and the tests that must notice.
 TESTS = {
-    "src/boardcode/alphabets.py": ["tests/test_alphabets.py"],
-    "src/boardcode/fields/field.py": FIELDS,
-    "src/boardcode/fields/leaves.py": FIELDS,
-    "src/boardcode/fields/composites.py": FIELDS,
-    "src/boardcode/fields/wrappers.py": FIELDS,
-    "src/boardcode/compile/plan.py": PLAN,
-    "src/boardcode/compile/patterns.py": PLAN,
+    **{f"src/boardcode/alphabets/{name}.py": ALPHABETS for name in ("spelling", "digits", "alphabet_checks")},
+    "src/boardcode/bits.py": [*paths_of_tests("bits", "bit_cursors"), *FIELDS],
+    "src/boardcode/careful_path.py": [*paths_of_tests("format", "error_details", "bit_cursors"), *ALPHABETS],
+    **{f"src/boardcode/fields/{name}.py": FIELDS for name in FIELD_MODULES},
+    **{
+        f"src/boardcode/compile/{name}.py": PLAN
+        for name in ("plan", "fixed_nodes", "stream_nodes", "patterns")
+    },
     "src/boardcode/compile/python/text.py": ["tests/compile/test_text.py"],
-    "src/boardcode/games/klotski/code.py": [*KLOTSKI, *GENERAL],
-    "src/boardcode/games/labyrinth/code.py": [*LABYRINTH, *GENERAL],
-    "src/boardcode/games/chacun/code.py": [
-        *tests_of_game("chacun", "code", "context", "drawing", "rules"),
-        *GENERAL,
-    ],
-    "src/boardcode/games/fivetwooneone/code.py": [
-        *tests_of_game("fivetwooneone", "code", "drawing", "rules"),
-        *GENERAL,
-    ],
-    "src/boardcode/games/arx/code.py": [*tests_of_game("arx", "code", "drawing", "rules"), *GENERAL],
-    "src/boardcode/games/klotski/scan.py": [*tests_of_game("klotski", "scan"), *KLOTSKI],
-    "src/boardcode/games/labyrinth/walls.py": [*LABYRINTH, ERROR_DETAILS],
+    **files_of_games(),
 }
 
 
@@ -103,6 +122,11 @@ class Mutant:
     was: str
     becomes: str
     source: str
+
+    @property
+    def digest(self) -> str:
+        """What tells this mutant from all others, of other versions of the file too."""
+        return hashlib.sha256(f"{self.path}\n{self.source}".encode()).hexdigest()[:24]
 
 
 # -- making mutants
@@ -126,7 +150,7 @@ def changes_by_place(path: str, source: str) -> list[list[Any]]:
     with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/work.sqlite") as db:
         init([ROOT / path], db, {})
         specs = [item.mutations[0] for item in db.work_items]
-    never_run = annotation_ranges(source)
+    never_run = ranges_not_run(source)
     changes: dict[tuple[str, Any], list[Any]] = {}
     for spec in sorted(specs, key=lambda spec: (spec.start_pos, spec.operator_name, spec.occurrence)):
         if not any(start <= tuple(spec.start_pos) < stop for start, stop in never_run):
@@ -134,14 +158,14 @@ def changes_by_place(path: str, source: str) -> list[list[Any]]:
     return list(changes.values())
 
 
-def annotation_ranges(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where the annotations are, as (line, column) of start and stop."""
-    nodes = [
-        part
-        for node in ast.walk(ast.parse(source))
-        for part in (getattr(node, "annotation", None), getattr(node, "returns", None))
-        if isinstance(part, ast.expr)
-    ]
+def ranges_not_run(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return where annotations and imports for the type checker are, as (line, column) of start and stop."""
+    nodes: list[ast.expr | ast.stmt] = []
+    for node in ast.walk(ast.parse(source)):
+        parts = (getattr(node, "annotation", None), getattr(node, "returns", None))
+        nodes += [part for part in parts if isinstance(part, ast.expr)]
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            nodes.append(node)
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes
     ]
@@ -174,6 +198,8 @@ def prepare(copies: str) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
     os.chdir(folder)
     sys.path.insert(0, f"{folder}/src")
+    for name in [name for name in sys.modules if name.split(".")[0] == "boardcode"]:
+        del sys.modules[name]  # a child of this process must import the copy
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ["BOARDCODE_EXAMPLES"] = "few"
 
@@ -212,6 +238,19 @@ def passes_unchanged(path: str) -> bool:
 # -- the report
 
 
+class Outcome(NamedTuple):
+    """How many mutants of a file there are, how many were tried and killed, and those that survive."""
+
+    mutants: int = 0
+    killed: int = 0
+    survivors: tuple[Mutant, ...] = ()
+
+    @property
+    def tried(self) -> int:
+        """How many were tried."""
+        return self.killed + len(self.survivors)
+
+
 def explanations() -> dict[tuple[str, str, str], str]:
     """Return why some mutants may survive, by file and change."""
     entries = tomllib.loads(SURVIVORS.read_text())["survivor"] if SURVIVORS.exists() else []
@@ -225,55 +264,95 @@ HEAD = """\
 test fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed
 seed, and annotations are not changed. This page is written by the run, which was made on {date}.
 
-| File | Mutants | Killed | Survived |
-|---|--:|--:|--:|
+| File | Mutants | Tried | Killed | Survived |
+|---|--:|--:|--:|--:|
 """
 
 
-def report(outcomes: dict[str, list[tuple[Mutant, bool]]]) -> str:
+def report(outcomes: dict[str, Outcome]) -> str:
     """Return the page of the result."""
     lines, why = [HEAD.format(date=date.today()).rstrip()], explanations()
-    for path, results in outcomes.items():
-        killed = sum(is_dead for _, is_dead in results)
-        file = path.removeprefix("src/boardcode/")
-        lines.append(f"| `{file}` | {len(results)} | {killed} | {len(results) - killed} |")
-    total = sum(map(len, outcomes.values()))
-    killed = sum(is_dead for results in outcomes.values() for _, is_dead in results)
-    lines += [f"| all | {total} | {killed} | {total - killed} |", "", "## The survivors, one by one"]
-    for path, results in outcomes.items():
-        survivors = [mutant for mutant, is_dead in results if not is_dead]
-        if survivors:
+    survivors = tuple(mutant for outcome in outcomes.values() for mutant in outcome.survivors)
+    mutants = sum(outcome.mutants for outcome in outcomes.values())
+    killed = sum(outcome.killed for outcome in outcomes.values())
+    for path, outcome in [*outcomes.items(), ("all", Outcome(mutants, killed, survivors))]:
+        file = "all" if path == "all" else f"`{path.removeprefix('src/boardcode/')}`"
+        counts = (outcome.mutants, outcome.tried, outcome.killed, len(outcome.survivors))
+        lines.append(f"| {file} | {' | '.join(map(str, counts))} |")
+    if left := len(TESTS) - len(outcomes):
+        lines += ["", f"The run was ended before {left} other files had their turn."]
+    lines += ["", "## The survivors, one by one"]
+    for path, outcome in outcomes.items():
+        if outcome.survivors:
             lines += ["", f"### `{path.removeprefix('src/boardcode/')}`"]
-        for mutant in survivors:
+        for mutant in outcome.survivors:
             lines += ["", f"- line {mutant.line}: `{mutant.was}`", f"  becomes `{mutant.becomes}`."]
             lines.append(f"  {why.get((mutant.path, mutant.was, mutant.becomes), 'NOT EXPLAINED')}")
     return "\n".join(lines) + "\n"
 
 
-def main(paths: list[str]) -> int:
+# -- the run
+
+
+def try_file(path: str, pool: Any, killed: set[str], end: float) -> Outcome:
+    """Try the mutants of a file until the end; note those that are killed."""
+    everything = list(mutants(path))
+    old = [mutant for mutant in everything if mutant.digest in killed]
+    to_try = [mutant for mutant in everything if mutant.digest not in killed]
+    outcome = Outcome(len(everything), len(old))
+    if not to_try:
+        return outcome
+    if not pool.apply(passes_unchanged, (path,)):
+        raise SystemExit(f"{path}: its tests fail before anything is changed")
+    for mutant, is_dead in zip(to_try, pool.imap(is_killed, to_try), strict=True):
+        if is_dead:
+            killed.add(mutant.digest)
+            outcome = outcome._replace(killed=outcome.killed + 1)
+        else:
+            outcome = outcome._replace(survivors=(*outcome.survivors, mutant))
+            print(f"{mutant.path}:{mutant.line}: {mutant.was}  -->  {mutant.becomes}", flush=True)
+        write_notes(killed)
+        if time.monotonic() > end:
+            break
+    print(f"{path}: {outcome.tried} of {outcome.mutants} tried, {outcome.killed} killed", flush=True)
+    return outcome
+
+
+def read_notes() -> set[str]:
+    """Return the digests of the mutants that were killed."""
+    return set(json.loads(NOTES.read_text())) if NOTES.exists() else set()
+
+
+def write_notes(killed: set[str]) -> None:
+    """Note the mutants that were killed."""
+    NOTES.parent.mkdir(exist_ok=True)
+    with atomic_file(NOTES) as file:
+        file.write(json.dumps(sorted(killed), indent=0).encode())
+
+
+def main() -> int:
     """Try all mutants of the files, or of some; return how many survive without an explanation."""
-    chosen = paths or list(TESTS)
-    to_try = [mutant for path in chosen for mutant in mutants(path)]
-    print(f"{len(to_try)} mutants", flush=True)
-    outcomes: dict[str, list[tuple[Mutant, bool]]] = {path: [] for path in chosen}
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="default: all, and docs/mutation.md is written"
+    )
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="after which the run ends")
+    options = parser.parse_args()
+    end = time.monotonic() + 60 * options.minutes
+    killed, outcomes = read_notes(), {}
     with (
         tempfile.TemporaryDirectory(prefix="mutation-") as copies,
-        get_context("fork").Pool(WORKERS, prepare, [copies]) as pool,
+        get_context("fork").Pool(options.workers, prepare, [copies]) as pool,
     ):
-        for path, passes in zip(chosen, pool.map(passes_unchanged, chosen, chunksize=1), strict=True):
-            if not passes:
-                raise SystemExit(f"{path}: its tests fail before anything is changed")
-        for count, (mutant, is_dead) in enumerate(zip(to_try, pool.imap(is_killed, to_try), strict=True), 1):
-            outcomes[mutant.path].append((mutant, is_dead))
-            if not is_dead:
-                print(f"{mutant.path}:{mutant.line}: {mutant.was}  -->  {mutant.becomes}", flush=True)
-            if count % 100 == 0:
-                print(f"{count} tried", flush=True)
+        for path in options.files or TESTS:
+            if time.monotonic() < end:
+                outcomes[path] = try_file(path, pool, killed, end)
     text = report(outcomes)
-    if not paths:
+    if not options.files:
         REPORT.write_text(text)
     return text.count("NOT EXPLAINED")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(min(main(), 1))

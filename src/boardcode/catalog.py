@@ -52,6 +52,9 @@ GAMES: dict[str, dict[str, Shape]] = {
     "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
 }
 
+#: Formats whose codes are numbers: hexadecimal with 0x in front, and decimal without it.
+NUMBERS: frozenset[str] = frozenset({"2048", "2048-reading", "connect-four"})
+
 #: The game of each built-in format; no other format may take one of these names.
 GAME_OF: dict[str, str] = {name: game for game, names in GAMES.items() for name in names}
 BUILT_IN: frozenset[str] = frozenset(GAME_OF)

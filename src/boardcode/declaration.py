@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
 from random import Random
@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from boardcode.alphabets import Alphabet
 from boardcode.bits import BitReader, Bits
 from boardcode.catalog import BUILT_IN
+from boardcode.compile.expressions import Expression, Item, Member, Reference, Total
 from boardcode.drawing.binding import check_drawing
 from boardcode.errors import BadDeclaration, CodeError, Fault
-from boardcode.fields import Array, Counted, Field, Optional, Record, ToEnd, Union
+from boardcode.fields import Array, Counted, Field, Leaf, Optional, Record, ToEnd, Union
 from boardcode.fields.checks import Distinct, Sorted
 from boardcode.fields.field import require_field, shorten_repr
+from boardcode.fields.wrappers import Wrapper
 from boardcode.state import State
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def check_declaration(format: Format[Any]) -> None:
     _check_alphabet(format)
     require_field(f"{format.name}: fields", format.fields)
     _check_state(format)
-    _check_references(format.name, format.fields, ())
+    _check_references(format.name, format.fields, {})
     _check_ends(format.name, format.fields)
     _check_width(format)
 
@@ -112,8 +114,10 @@ def _check_state(format: Format[Any]) -> None:
         raise BadDeclaration(f"{name}: {state.__name__} names the format {declared!r}; expected {name!r}")
 
 
-def _check_references(name: str, field: Field[Any], known: tuple[str, ...]) -> None:
-    """Raise a `BadDeclaration` for an expression over a field that does not come before."""
+def _check_references(name: str, field: Field[Any], known: Mapping[str, Field[Any]]) -> None:
+    """Raise a `BadDeclaration` for an expression over a field that does not come before, or over a part that
+    it does not have.
+    """
     for expression in field.expressions():
         for reference in expression.names():
             if reference not in known:
@@ -121,16 +125,54 @@ def _check_references(name: str, field: Field[Any], known: tuple[str, ...]) -> N
                 raise BadDeclaration(
                     f"{name}: this.{reference} is no earlier field of a record around it; before it: {before}"
                 )
+        for leaf in expression.leaves():
+            _field_at(name, leaf, known)
     if isinstance(field, Record):
         for part, child in field.fields.items():
             _check_references(name, child, known)
             if child.has_value:
-                known = (*known, part)
+                known = {**known, part: child}
         return
     if isinstance(field, (Sorted, Distinct)):
         _check_keys(name, field)
     for child in field.children():
         _check_references(name, child, known)
+
+
+def _field_at(name: str, expression: Expression, known: Mapping[str, Field[Any]]) -> Field[Any] | None:
+    """The field of a part of an earlier value; None if its values are not those of the code's own fields.
+    Raises a `BadDeclaration` for a part that cannot be there.
+    """
+    if isinstance(expression, Reference):
+        return known.get(expression.field_name)
+    if isinstance(expression, Member):
+        record = _unwrap(_field_at(name, expression.record, known))
+        if not isinstance(record, Record):
+            if isinstance(record, (Leaf, Array, Counted, ToEnd)):
+                raise BadDeclaration(f"{name}: {expression.record!r} is no record, so that it has no parts")
+            return None
+        if expression.member_name not in record.attributes:
+            parts = ", ".join(record.attributes) or "none"
+            raise BadDeclaration(
+                f"{name}: {expression.record!r} has no part {expression.member_name!r}; it has {parts}"
+            )
+        return record.fields[expression.member_name]
+    if isinstance(expression, (Item, Total)):
+        items = _unwrap(_field_at(name, expression.items, known))
+        if isinstance(items, (Record, Leaf)):
+            raise BadDeclaration(f"{name}: {expression.items!r} is no list, so that it has no items")
+        if isinstance(items, Array) and isinstance(expression, Item):
+            if isinstance(items.length, int) and expression.index >= items.length:
+                raise BadDeclaration(f"{name}: {expression!r}: the list has {items.length} items, from 0 on")
+            return items.field
+    return None
+
+
+def _unwrap(field: Field[Any] | None) -> Field[Any] | None:
+    """The field whose values a field around it has."""
+    while isinstance(field, Wrapper):
+        field = field.field
+    return field
 
 
 def _check_keys(name: str, field: Sorted[Any] | Distinct[Any]) -> None:

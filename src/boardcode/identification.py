@@ -14,10 +14,12 @@ from boardcode.registry import formats, formats_of_shape, get
 def identify(code: str) -> list[Format[Any]]:
     """Return the formats that accept a code, likeliest first.
 
-    A format in which all bits mean something accepts whatever it is given, and comes after the others. A
-    position that can happen in play is likelier than one that cannot, a code in its canonical form likelier
-    than another spelling, and of the rest the format that accepts the smaller part of all texts of its
-    length. A format of another package that fails is left out, with a `RuntimeWarning`.
+    Last come formats that would take the code for a number in decimal, though they write it otherwise; before
+    them those in which all bits mean something, so that they accept whatever they are given; and before these
+    those whose codes are numbers without leading zeros. A position that can happen in play is likelier than
+    one that cannot, a code in its canonical form likelier than another spelling, and of the rest the format
+    that accepts the smaller part of all texts of its length. A format of another package that fails is left
+    out, with a `RuntimeWarning`.
 
     >>> [format.name for format in identify("1A9BF0C")]
     ['klotski']
@@ -30,9 +32,21 @@ def identify(code: str) -> list[Format[Any]]:
             except CodeError:
                 continue
             density = _density(format)
-            rank = density == 1, bool(state.problems()), format.encode(state) != code, density
+            reading = _is_decimal(format, code), density == 1, _is_any_number(format)
+            rank = *reading, bool(state.problems()), format.encode(state) != code, density
             rows.append((*rank, order, format))
     return [row[-1] for row in sorted(rows, key=lambda row: row[:-1])]
+
+
+def _is_decimal(format: Format[Any], code: str) -> bool:
+    """Whether a format takes a code for its number in decimal, though it writes it otherwise."""
+    alphabet = format.alphabet
+    return alphabet.decimal_without_prefix and not alphabet.prefix_length(code)
+
+
+def _is_any_number(format: Format[Any]) -> bool:
+    """Whether the codes of a format are numbers without leading zeros, so that their length says nothing."""
+    return format.alphabet.positional and not format.alphabet.leading_zeros
 
 
 def _density(format: Format[Any]) -> float:

@@ -11,7 +11,7 @@ from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from boardcode.catalog import BUILT_IN, GAME_OF, GAMES, Shape
+from boardcode.catalog import BUILT_IN, GAME_OF, GAMES, NUMBERS, Shape
 from boardcode.errors import BadDeclaration, UnknownFormat
 from boardcode.explanation import Explanation
 from boardcode.foreign_code import call_foreign, show
@@ -117,8 +117,10 @@ def other_formats() -> list[Format[Any]]:
 def formats_of_shape(code: str) -> list[Format[Any]]:
     """Return the formats whose shape fits a code, and all formats of other packages."""
     own = []
+    is_number = code.isdecimal() or code[:2] in ("0x", "0X")
     for game, shapes in GAMES.items():
-        names = [name for name, shape in shapes.items() if _has_shape(code, shape)]
+        fitting = [name for name, shape in shapes.items() if _has_shape(code, shape)]
+        names = [name for name in fitting if is_number or name not in NUMBERS]
         if names:
             load_game(game)
             own += [_registered[name] for name in names]

@@ -44,17 +44,17 @@ def test_a_code_is_shown_as_that_of_another_format_with_one_warning(
 
 
 def test_a_code_that_only_the_failing_format_would_accept_is_rejected(run_with: Run, tmp_path: Path) -> None:
-    finished = run_with("check", "77")
+    finished = run_with("check", "Z7")
     assert finished.returncode == 1
     assert finished.stderr.startswith(f"boardcode: warning: {failure('check', tmp_path)}error: no format")
 
 
 def test_a_code_whose_drawing_fails_is_explained_without_it(run_with: Run, tmp_path: Path) -> None:
-    finished = run_with("drawing", "77")
+    finished = run_with("drawing", "Z7")
     assert finished.returncode == 0
     assert finished.stdout == (
-        "77  broken: A broken format\n\n1111111111\n\nchar  bits        field  meaning\n"
-        "1-2   1111111111  value  1023\n"
+        "Z7  broken: A broken format\n\n1100111111\n\nchar  bits        field  meaning\n"
+        "1-2   1100111111  value  831\n"
     )
     assert finished.stderr == f"boardcode: warning: {failure('drawing', tmp_path)}"
 

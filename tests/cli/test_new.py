@@ -102,7 +102,8 @@ def test_make_test_passes_in_a_new_environment(project: Path) -> None:
 def test_the_declaration_can_be_used_without_installing_it(project: Path, run: Run) -> None:
     finished = run("0x48180", "--with", str(project / "src" / "tic_tac" / "__init__.py"))
     assert finished.stdout.startswith(
-        "0x48180  tic-tac: Tic tac position\n\nx . o\n. . x\no . .\nturn: black\n"
+        "0x48180  tic-tac: Tic tac position\nit could also be 2048, 2048-reading\n\n"
+        "x . o\n. . x\no . .\nturn: black\n"
     )
 
 

@@ -11,6 +11,7 @@ from subprocess import CompletedProcess
 import pytest
 from format_file import PEBBLES
 
+from boardcode.catalog import BUILT_IN
 from boardcode.cli import with_option
 
 Run = Callable[..., CompletedProcess[str]]
@@ -56,8 +57,8 @@ def test_a_code_without_a_verb_is_identified_as_one_of_a_format_of_the_file(run:
 
 def test_the_formats_of_the_file_are_listed_after_the_others(run: Run, pebbles: str) -> None:
     rows = run("formats", "--with", pebbles).stdout.splitlines()
-    assert len(rows) == 16
-    assert rows[-1] == "pebbles        Pebbles board                        AAAA"
+    assert len(rows) == len(BUILT_IN) + 1
+    assert rows[-1].split() == ["pebbles", "Pebbles", "board", "AAAA"]
 
 
 def test_several_files_may_be_used(run: Run, pebbles: str, tmp_path: Path) -> None:

@@ -144,25 +144,28 @@ def test_the_formats_lower_to_the_nodes_of_their_kinds() -> None:
         format.name: None if format.plan is None else plan.kind(format.plan) for format in boardcode.formats()
     }
     assert None not in kinds.values()
-    assert kinds.items() >= {
-        "klotski": "scan",
-        "klotski-short": "rank",
-        "radar": "struct",
-        "maze": "struct",
-        "chacun-place": "struct",
-        "chacun-occupy": "struct",
-        "chacun-retake": "struct",
-        "5211-card": "struct",
-        "5211-hand": "struct",
-        "5211-board": "struct",
-        "5211-state": "struct",
-        "arx-cell": "special",
-        "arx-board": "struct",
-        "arx-move": "zero_prefix",
-        "arx-export": "struct",
-        "bridge-pavlicek": "struct",
-        "binaryfen": "mapped",
-    }.items()
+    assert (
+        kinds.items()
+        >= {
+            "klotski": "scan",
+            "klotski-short": "rank",
+            "radar": "struct",
+            "maze": "struct",
+            "chacun-place": "struct",
+            "chacun-occupy": "struct",
+            "chacun-retake": "struct",
+            "5211-card": "struct",
+            "5211-hand": "struct",
+            "5211-board": "struct",
+            "5211-state": "struct",
+            "arx-cell": "special",
+            "arx-board": "struct",
+            "arx-move": "zero_prefix",
+            "arx-export": "struct",
+            "bridge-pavlicek": "struct",
+            "binaryfen": "mapped",
+        }.items()
+    )
 
 
 # -- what no plan can express

@@ -55,8 +55,13 @@ EXAMPLES: list[tuple[Node, dict[str, object], list[str]]] = [
     (VALUE, VALUE_JSON, ["integer  4 bits  1 to 6"]),
     (
         Symbols(2, (0, 3), (None, "é"), objects=(None, object())),
-        {"node": "symbols", "width": 2, "patterns": [0, 3], "values": [None, "é"]},
+        {"node": "symbols", "width": 2, "patterns": [0, 3], "values": [None, "é"], "aliases": []},
         ['symbols  2 bits  0 null, 3 "é"'],
+    ),
+    (
+        Symbols(2, (0, 3), (None, "é"), aliases=((2, 3),)),
+        {"node": "symbols", "width": 2, "patterns": [0, 3], "values": [None, "é"], "aliases": [[2, 3]]},
+        ['symbols  2 bits  0 null, 3 "é", 2 as 3'],
     ),
     (
         Zeros(3, strict=False),

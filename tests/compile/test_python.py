@@ -62,8 +62,10 @@ COMPILED = [
 ]
 
 
-def test_every_format_but_the_maze_has_a_fixed_layout() -> None:
-    assert [format.name for format in boardcode.formats() if format not in COMPILED] == ["maze"]
+def test_formats_without_a_fixed_layout_are_compiled_as_streams() -> None:
+    streams = [format for format in boardcode.formats() if format not in COMPILED]
+    assert {"maze", "binaryfen", "2048", "connect-four"} <= {format.name for format in streams}
+    assert all(format.plan is not None for format in streams)
 
 
 @pytest.mark.parametrize("format", COMPILED, ids=str)

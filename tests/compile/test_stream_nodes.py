@@ -11,6 +11,7 @@ from boardcode.compile.expressions import this
 from boardcode.compile.plan import (
     Align,
     Combination,
+    Computed,
     Constant,
     Counted,
     Derived,
@@ -24,6 +25,7 @@ from boardcode.compile.plan import (
     Optional,
     Permutation,
     Repeat,
+    Rule,
     SizedInteger,
     SizedRepeat,
     Sorted,
@@ -124,6 +126,18 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
     ),
     (Constant(8, 137), 8, {"value": 137}, ["constant  8 bits  always 137"]),
     (Derived(8, sum), 8, {}, ["derived  8 bits  a Python function"]),
+    (
+        Computed(9 - this.cups.sum(), 0, 9),
+        0,
+        {"expression": {"-": [9, {"sum": {"this": "cups"}}]}, "least": 0, "most": 9},
+        ["computed  0 bits  9 - this.cups.sum(), 0 to 9"],
+    ),
+    (
+        Rule(this.a.x == this.b[2]),
+        0,
+        {"condition": {"==": [{"member": [{"this": "a"}, "x"]}, {"item": [{"this": "b"}, 2]}]}},
+        ["rule  0 bits  this.a.x == this.b[2]"],
+    ),
     (Align(8), None, {"bits": 8}, ["align  varies  to a multiple of 8 bits"]),
     (LsbFirst(VALUE), 4, {"item": VALUE_JSON}, ["lsb first  4 bits", "  integer  4 bits  1 to 6"]),
     (LowestFirst(VALUE), 4, {"item": VALUE_JSON}, ["lowest first  4 bits", "  integer     4 bits  1 to 6"]),
@@ -142,9 +156,19 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
     (
         Sorted(LIST, (this.a, this.b)),
         8,
-        {"item": LIST_JSON, "keys": [{"this": "a"}, {"this": "b"}]},
+        {"item": LIST_JSON, "keys": [{"this": "a"}, {"this": "b"}], "descending": False},
         [
             "sorted       8 bits  by this.a, this.b",
+            "  repeat     8 bits  2 times",
+            "    integer  4 bits  1 to 6",
+        ],
+    ),
+    (
+        Sorted(LIST, (), descending=True),
+        8,
+        {"item": LIST_JSON, "keys": [], "descending": True},
+        [
+            "sorted       8 bits  descending",
             "  repeat     8 bits  2 times",
             "    integer  4 bits  1 to 6",
         ],
@@ -196,6 +220,12 @@ def test_a_node_equals_itself_and_no_other_and_has_no_fixed_layout(
     assert [other == node for other, *_ in EXAMPLES].count(True) == 1
     assert len({hash(other) for other, *_ in EXAMPLES}) == len(EXAMPLES)
     assert not has_fixed_layout(node)
+
+
+def test_a_table_with_aliases_has_no_fixed_layout_and_keeps_those_whose_value_stays() -> None:
+    words = Symbols(2, (0, 3), ("x", "y"), aliases=((1, 0), (2, 3)))
+    assert not has_fixed_layout(words)
+    assert settle(Lookup(words, ("y",), (5,))) == Symbols(2, (3,), (5,), aliases=((2, 3),))
 
 
 def test_expressions_are_compared_by_what_they_say() -> None:

@@ -52,9 +52,10 @@ def test_it_is_declared_with_the_field_kinds_of_the_package(format: Format[Any])
     assert format.plan is not None
 
 
+@pytest.mark.parametrize("samples", [25, pytest.param(1000, marks=pytest.mark.slow)])
 @for_every_format
-def test_it_passes_all_checks(format: Format[Any]) -> None:
-    report = boardcode.verify(format, 200)
+def test_it_passes_all_checks(format: Format[Any], samples: int) -> None:
+    report = boardcode.verify(format, samples)
     assert report.passed, str(report)
     assert not [check.title for check in report.checks if check.note]
 

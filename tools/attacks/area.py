@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryFile
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 COMMAND = Path(sys.executable).parent / "boardcode"
 HANG_SECONDS = 120.0  # after which a command counts as hanging
+REPORT_SECONDS = 0.5  # between two reports of an area
 USUAL_CODES = frozenset({0, 1, 2})  # all is well, a bad code, wrong usage
 
 
@@ -27,8 +29,10 @@ class Area:
         self.random = Random(f"{name} {seed}")
         self.attempts = 0
         self.failures: list[str] = []
+        self.details: list[dict[str, Any]] = []  # figures of an area that has more than two
         self.start = time.monotonic()
         self._end = self.start + seconds
+        self._next_report = self.start
 
     @property
     def has_time(self) -> bool:
@@ -41,6 +45,14 @@ class Area:
         if complaint:
             self.failures.append(complaint)
             print(f"  {self.name}: {complaint}", file=sys.stderr, flush=True)
+        if complaint or time.monotonic() > self._next_report:
+            self.report()
+
+    def report(self) -> None:
+        """Print the figures so far: if the time is over in the middle of an attempt, they are what counts."""
+        self._next_report = time.monotonic() + REPORT_SECONDS
+        figures = {"attempts": self.attempts, "failures": len(self.failures), "details": self.details}
+        print(json.dumps(figures), flush=True)
 
     def expect(self, found: object, expected: object, what: str) -> None:
         """Count an attempt, which fails if something is not as expected."""
@@ -72,9 +84,13 @@ def _last_line(text: bytes) -> str:
 
 
 def environment(folder: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return an environment whose home and caches are in a folder of the attack."""
+    """Return an environment whose home is in a folder of the attack, and whose cache is beside it.
+
+    The areas have one cache, so that kernels are compiled once; the area of caches has its own.
+    """
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR") if name in os.environ}
-    return {**kept, "HOME": str(folder / "home"), "XDG_CACHE_HOME": str(folder / "cache"), **(more or {})}
+    cache = folder.parent / "cache"
+    return {**kept, "HOME": str(folder / "home"), "XDG_CACHE_HOME": str(cache), **(more or {})}
 
 
 def run(

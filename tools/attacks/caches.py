@@ -71,7 +71,8 @@ def _use(area: Area, label: str) -> str | None:
     """Convert a column, which loads kernels; return what is wrong."""
     mark = area.folder / "mark"
     words = ["convert", "cards.txt", "cards.csv", "--format", "5211-card"]
-    outcome = run(area.folder, words, more={"MARK": str(mark)})
+    more = {"MARK": str(mark), "XDG_CACHE_HOME": str(area.folder / "cache")}
+    outcome = run(area.folder, words, more=more)
     if mark.exists():
         mark.unlink()
         return f"{label}: a planted kernel was executed"

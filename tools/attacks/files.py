@@ -6,7 +6,7 @@ import gzip
 from importlib import import_module
 from random import Random
 
-from attacks.area import Area, run, run_forked
+from attacks.area import Area, run_forked
 
 CODES = ("AG", "CH", "ag", "", "A\u00e9", "AG ")
 SUFFIXES = (".csv", ".jsonl", ".ndjson", ".txt", ".parquet", ".arrow", ".feather", ".arrows")
@@ -14,8 +14,8 @@ SUFFIXES = (".csv", ".jsonl", ".ndjson", ".txt", ".parquet", ".arrow", ".feather
 
 def attack(area: Area) -> None:
     """Convert and check damaged files, as long as there is time."""
-    originals = _make_files(area)
     import_module("boardcode.convert.conversion")  # once, so that the copies of this process need not
+    originals = _make_files(area)
     while originals and (area.has_time or not area.attempts):
         suffix = area.random.choice(list(originals))
         data = _damage(originals[suffix], area.random)
@@ -45,7 +45,7 @@ def _make_files(area: Area) -> dict[str, bytes]:
     for suffix in SUFFIXES:
         source = "in.txt" if suffix == ".txt" else "in.csv"
         words = ["convert", source, f"made{suffix}", "--format", "chacun-place", "--to", "canonical"]
-        outcome = run(area.folder, [*words, "--errors", "null"])
+        outcome = run_forked(area.folder, [*words, "--errors", "null"])
         area.record(outcome.complaint(frozenset({0})), attempts=0)
         if outcome.code == 0:
             originals[suffix] = (area.folder / f"made{suffix}").read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardcode.errors import BadDeclaration
@@ -163,6 +164,7 @@ def _check_options(alphabet: Alphabet) -> str | None:
     return None
 
 
+@lru_cache(maxsize=64)  # the same few alphabets are named in error after error
 def list_signs(characters: str) -> str:
     """Return characters as a person lists them, runs of letters or of decimal digits joined by a dash.
 

@@ -145,25 +145,11 @@ class Alphabet:
         """Take a text apart, or raise a `Fault`; without a width, any number of digits from 1 on is read."""
         if width is None and self.positional:
             raise TypeError(f"alphabet {self.name}: a text that is one number needs a width")
-        digits: list[int] = []
-        places: list[int] = []
-        pending: int | None = None  # a separator that no digit has followed yet
         start = self.prefix_length(text)
         if self.decimal_without_prefix and not start:
             return DECIMAL.read(text, width)
-        values = self.values
         stop, noncanonical = self._before_padding(text, start, width)
-        for place in range(start, stop):
-            value = values.get(text[place])
-            if value is not None:
-                digits.append(value)
-                places.append(place)
-                pending = None
-            else:
-                self._refuse_unless_separator(text, place, follows_digit=bool(digits))
-                pending = place if pending is None else pending
-        if pending is not None:
-            self._refuse_unless_separator(text, pending, follows_digit=False)
+        digits, places = self._take_digits(text, start, stop)
         if not self.mixed_aliases:
             self._refuse_mixture(text, places)
         if self.positional:
@@ -174,6 +160,25 @@ class Alphabet:
         number = join_bits(digits, self.bits) << missing * self.bits
         total = (len(digits) + missing) * self.bits
         return Spelling(number, total, (*places, *[None] * missing), self.bits, noncanonical=noncanonical)
+
+    def _take_digits(self, text: str, start: int, stop: int) -> tuple[list[int], list[int]]:
+        """Return the values of the digits in a part of a text, and their places; raise a `Fault`."""
+        values = self.values
+        digits = [value for character in text[start:stop] if (value := values.get(character)) is not None]
+        if len(digits) == stop - start:  # as most are: no separators, and nothing wrong
+            return digits, list(range(start, stop))
+        places: list[int] = []
+        pending: int | None = None  # a separator that no digit has followed yet
+        for place in range(start, stop):
+            if text[place] in values:
+                places.append(place)
+                pending = None
+            else:
+                self._refuse_unless_separator(text, place, follows_digit=bool(places))
+                pending = place if pending is None else pending
+        if pending is not None:
+            self._refuse_unless_separator(text, pending, follows_digit=False)
+        return digits, places
 
     def prefix_length(self, text: str) -> int:
         """How many characters of prefix a text begins with."""

@@ -106,7 +106,7 @@ def parts_of(recipe: Recipe) -> tuple[Recipe, ...]:
 def describe(node: Node, schema: Schema) -> Recipe:
     """The recipe of a plan without streams; the JSON Schema says what the plan does not."""
     match node:
-        case plan.Integer() | plan.Varint() | plan.Unary():
+        case plan.Integer() | plan.Varint() | plan.Unary() | plan.Computed():
             return Numbers(0, node.most)
         case plan.SizedInteger():
             return Numbers(0, MOST if node.most is None else node.most)

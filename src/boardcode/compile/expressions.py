@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
+from keyword import iskeyword
 from typing import Any, Protocol
 
-__all__ = ["Expression", "Operation", "Reference", "this"]
+from boardcode.errors import BadDeclaration
+
+__all__ = ["Expression", "Item", "Member", "Operation", "Reference", "Total", "this"]
 
 
 MOST_NUMBER_BITS = 1 << 13  # of a number whose width is an expression; Python shows up to 14,000 bits
@@ -30,6 +33,10 @@ class Expression:
     def names(self) -> Iterator[str]:
         """Yield the names of the fields that it depends on."""
         raise NotImplementedError
+
+    def leaves(self) -> Iterator[Expression]:
+        """Yield what it depends on: fields, parts and items of them, and totals."""
+        yield self
 
     def to_json(self) -> Any:
         """Return the expression as plain data."""
@@ -90,25 +97,149 @@ class Expression:
         raise TypeError(f"{self!r} has a value only when a code is read: `and`, `or`, `not` cannot be used")
 
 
-class Reference(Expression):
+class EarlierValue(Expression):
+    """A value of an earlier field, or a part of one: `this.player`, `this.player.points`, and its items.
+
+    A part whose name is that of a method is written in brackets: `this.player["sum"]`.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Member:
+        if name.startswith("_"):
+            raise AttributeError(name)  # what Python itself asks of every object
+        return Member(self, name)
+
+    def __getitem__(self, key: int | str) -> EarlierValue:
+        if isinstance(key, str):
+            return Member(self, key)
+        if not isinstance(key, int) or isinstance(key, bool) or key < 0:
+            raise BadDeclaration(f"{self!r}[{key!r}]: an item has a number from 0, a part has a name")
+        return Item(self, key)
+
+    def __iter__(self) -> Iterator[Any]:  # otherwise Python would ask for one item after the other
+        raise TypeError(f"{self!r} has a value only when a code is read: it has no items to go through")
+
+    def sum(self) -> Total:
+        """Return the sum of the items of a list."""
+        return Total(self)
+
+
+class Reference(EarlierValue):
     """The value of an earlier field of an enclosing record."""
 
-    __slots__ = ("name",)
+    __slots__ = ("field_name",)
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, field_name: str) -> None:
+        self.field_name = field_name
 
     def evaluate(self, values: Values) -> Any:
-        return values[self.name]
+        return values[self.field_name]
 
     def names(self) -> Iterator[str]:
-        yield self.name
+        yield self.field_name
 
     def to_json(self) -> Any:
-        return {"this": self.name}
+        return {"this": self.field_name}
 
     def __repr__(self) -> str:
-        return f"this.{self.name}"
+        return f"this.{self.field_name}"
+
+
+class Member(EarlierValue):
+    """The value of a field of a record that is an earlier value."""
+
+    __slots__ = ("member_name", "record")
+
+    def __init__(self, record: EarlierValue, member_name: str) -> None:
+        self.record = record
+        self.member_name = member_name
+
+    def evaluate(self, values: Values) -> Any:
+        return member_of(self.record.evaluate(values), self.member_name)
+
+    def names(self) -> Iterator[str]:
+        return self.record.names()
+
+    def to_json(self) -> Any:
+        return {"member": [self.record.to_json(), self.member_name]}
+
+    def __repr__(self) -> str:
+        return f"{self.record!r}.{self.member_name}"
+
+
+class Item(EarlierValue):
+    """An item of a list that is an earlier value, counted from 0."""
+
+    __slots__ = ("index", "items")
+
+    def __init__(self, items: EarlierValue, index: int) -> None:
+        self.items = items
+        self.index = index
+
+    def evaluate(self, values: Values) -> Any:
+        return item_of(self.items.evaluate(values), self.index)
+
+    def names(self) -> Iterator[str]:
+        return self.items.names()
+
+    def to_json(self) -> Any:
+        return {"item": [self.items.to_json(), self.index]}
+
+    def __repr__(self) -> str:
+        return f"{self.items!r}[{self.index}]"
+
+
+class Total(Expression):
+    """The sum of the items of a list that is an earlier value."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: EarlierValue) -> None:
+        self.items = items
+
+    def evaluate(self, values: Values) -> Any:
+        return total_of(self.items.evaluate(values))
+
+    def names(self) -> Iterator[str]:
+        return self.items.names()
+
+    def to_json(self) -> Any:
+        return {"sum": self.items.to_json()}
+
+    def __repr__(self) -> str:
+        return f"{self.items!r}.sum()"
+
+
+def member_of(value: Any, name: str) -> Any:
+    """Return the value of a field of a record; raise a `TypeError` if it has none."""
+    attribute = attribute_of(type(value), name)
+    try:
+        return value[attribute] if isinstance(value, dict) else getattr(value, attribute)
+    except (AttributeError, KeyError):
+        raise TypeError(f"{type(value).__name__} has no part {name!r}") from None
+
+
+def attribute_of(make: Any, name: str) -> str:
+    """Return the attribute of an object that has the value of a field: a name that is taken has an
+    underscore.
+    """
+    names = getattr(make, "__dataclass_fields__", {})
+    return f"{name}_" if iskeyword(name) or (name not in names and f"{name}_" in names) else name
+
+
+def item_of(value: Any, index: int) -> Any:
+    """Return an item of a list; raise a `TypeError` if there is none."""
+    if not isinstance(value, (tuple, list)) or index >= len(value):
+        raise TypeError(f"{type(value).__name__} has no item {index}")
+    return value[index]
+
+
+def total_of(value: Any) -> Any:
+    """Return the sum of a list of numbers; raise a `TypeError` if it is no such."""
+    if not isinstance(value, (tuple, list)):
+        raise TypeError(f"{type(value).__name__} is no list")
+    return sum(value)
 
 
 class Operation(Expression):
@@ -133,6 +264,11 @@ class Operation(Expression):
         for side in (self.left, self.right):
             if isinstance(side, Expression):
                 yield from side.names()
+
+    def leaves(self) -> Iterator[Expression]:
+        for side in (self.left, self.right):
+            if isinstance(side, Expression):
+                yield from side.leaves()
 
     def to_json(self) -> Any:
         return {self.operator: [_plain(self.left), _plain(self.right)]}
@@ -159,6 +295,14 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 def evaluate(expression: Any, values: Values) -> Any:
     """Return the value of an expression; anything else is its own value."""
     return expression.evaluate(values) if isinstance(expression, Expression) else expression
+
+
+def evaluate_with(expression: Any, value: Any) -> Any:
+    """Return the value of an expression in which everything that it depends on has one value."""
+    if isinstance(expression, Operation):
+        left, right = (evaluate_with(side, value) for side in (expression.left, expression.right))
+        return OPERATORS[expression.operator](left, right)
+    return value if isinstance(expression, Expression) else expression
 
 
 def _plain(value: Any) -> Any:

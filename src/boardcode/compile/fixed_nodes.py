@@ -67,12 +67,15 @@ class Integer(PlanNode):
 
 @dataclass(eq=False, repr=False)
 class Symbols(PlanNode):
-    """Bit patterns with their values in JSON and Python; other patterns have no meaning."""
+    """Bit patterns with their values in JSON and Python; other patterns have no meaning, but for `aliases`,
+    which are read as the pattern beside them and are not canonical.
+    """
 
     width: int
     patterns: tuple[int, ...]
     values: tuple[Json, ...]
     objects: tuple[Any, ...] = field(default=(), metadata=BINDING)
+    aliases: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(eq=False, repr=False)

@@ -34,7 +34,8 @@ def patterns(node: Node, most: int) -> dict[int, bool] | None:
                 else None
             )
         case Symbols():
-            return dict.fromkeys(node.patterns, True)
+            aliases = [alias for alias, _ in node.aliases]
+            return dict.fromkeys(node.patterns, True) | dict.fromkeys(aliases, False)
         case Zeros():
             last = 0 if node.strict else (1 << node.width) - 1
             return {pattern: not pattern for pattern in range(last + 1)} if last < most else None

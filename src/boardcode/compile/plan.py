@@ -40,6 +40,7 @@ from boardcode.compile.fixed_nodes import (
 from boardcode.compile.stream_nodes import (
     Align,
     Combination,
+    Computed,
     Constant,
     Counted,
     Derived,
@@ -50,6 +51,7 @@ from boardcode.compile.stream_nodes import (
     Mapped,
     Optional,
     Permutation,
+    Rule,
     SizedInteger,
     SizedRepeat,
     Sorted,
@@ -68,6 +70,7 @@ __all__ = [
     "VALUELESS",
     "Align",
     "Combination",
+    "Computed",
     "Constant",
     "Constraint",
     "Counted",
@@ -84,6 +87,7 @@ __all__ = [
     "Permutation",
     "Rank",
     "Repeat",
+    "Rule",
     "Scan",
     "SizedInteger",
     "SizedRepeat",
@@ -134,6 +138,8 @@ Node: TypeAlias = (
     | Union
     | Constant
     | Derived
+    | Computed
+    | Rule
     | Align
     | LsbFirst
     | LowestFirst
@@ -144,7 +150,7 @@ Node: TypeAlias = (
     | Permutation
     | Combination
 )
-VALUELESS = (Zeros, Constant, Derived, Align)
+VALUELESS = (Zeros, Constant, Derived, Align, Rule)
 FIXED = (Integer, Symbols, Struct, Repeat, Special, SwapBytes, ZeroPrefix, Constraint, Scan, Rank)
 
 
@@ -154,7 +160,7 @@ def has_fixed_layout(node: Node) -> bool:
 
     Bits without a value belong directly into a struct.
     """
-    if not isinstance(node, FIXED):
+    if not isinstance(node, FIXED) or (isinstance(node, Symbols) and node.aliases):
         return False
     if isinstance(node, Struct):
         return all(isinstance(part, Zeros) or has_fixed_layout(part) for part in node.parts)
@@ -225,6 +231,7 @@ def width_of(node: Node) -> int | None:
 def _symbols(node: Lookup) -> Node:
     """The symbols that a table over numbers or other symbols makes of them."""
     item, objects = node.item, node.objects or node.values
+    aliases: tuple[tuple[int, int], ...] = ()
     if isinstance(item, Integer):
         pairs = [
             (raw, value, made)
@@ -238,6 +245,8 @@ def _symbols(node: Lookup) -> Node:
             for raw, value, made in zip(node.raws, node.values, objects, strict=True)
             if raw in pattern_of
         ]
+        listed = {pattern for pattern, _, _ in pairs}
+        aliases = tuple((alias, pattern) for alias, pattern in item.aliases if pattern in listed)
     else:
         return node
     if len(pairs) < len(node.raws):
@@ -247,6 +256,7 @@ def _symbols(node: Lookup) -> Node:
         tuple(pattern for pattern, _, _ in pairs),
         tuple(value for _, value, _ in pairs),
         tuple(made for _, _, made in pairs),
+        aliases,
     )
 
 

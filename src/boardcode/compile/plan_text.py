@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from boardcode.compile.plan import (
     Align,
     Combination,
+    Computed,
     Constant,
     Constraint,
     Counted,
@@ -20,6 +21,7 @@ from boardcode.compile.plan import (
     Permutation,
     Rank,
     Repeat,
+    Rule,
     Scan,
     SizedInteger,
     SizedRepeat,
@@ -89,7 +91,9 @@ def _detail(node: Node) -> str:
             return f"{node.least} to {node.most}"
         case Symbols() | Special():
             pairs = zip(node.patterns, node.values, strict=True)
-            return ", ".join(f"{pattern} {_quoted(value)}" for pattern, value in pairs)
+            words = [f"{pattern} {_quoted(value)}" for pattern, value in pairs]
+            aliases = getattr(node, "aliases", ())
+            return ", ".join(words + [f"{alias} as {pattern}" for alias, pattern in aliases])
         case Zeros():
             return "meaningless unless 0" if node.strict else "not canonical unless 0"
         case Repeat():
@@ -121,15 +125,20 @@ def _detail(node: Node) -> str:
             return f"by {node.on!r}"
         case Constant():
             return f"always {node.value}"
+        case Computed():
+            return f"{node.expression!r}, {node.least} to {node.most}"
+        case Rule():
+            return f"{node.condition!r}"
         case Align():
             return f"to a multiple of {node.bits} bits"
         case Lookup():
             pairs = zip(node.raws, node.values, strict=True)
             return ", ".join(f"{_quoted(raw)} {_quoted(value)}" for raw, value in pairs)
-        case Sorted() | Distinct() if node.keys:
-            return f"by {', '.join(map(repr, node.keys))}"
-        case Sorted() | Distinct() if node.keys is None:
-            return "by a Python function"
+        case Sorted() | Distinct():
+            words = [f"by {', '.join(map(repr, node.keys or ()))}"] if node.keys else []
+            words += ["by a Python function"] if node.keys is None else []
+            words += ["descending"] if isinstance(node, Sorted) and node.descending else []
+            return ", ".join(words)
         case Mapped() | Derived():
             return "a Python function"
         case Permutation():

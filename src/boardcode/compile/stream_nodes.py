@@ -153,6 +153,27 @@ class Derived(PlanNode):
 
 
 @dataclass(eq=False, repr=False)
+class Computed(PlanNode):
+    """A number without bits, from `least` to `most`: the value of an expression; others have no meaning."""
+
+    expression: Expression
+    least: int
+    most: int
+    width = 0
+
+
+@dataclass(eq=False, repr=False)
+class Rule(PlanNode):
+    """No bits and no value: a code for which an expression is not true has no meaning. The fault is at the
+    path `at` of the record around it, or if that is empty at the fields that the expression depends on.
+    """
+
+    condition: Expression
+    at: str = field(default="", metadata=BINDING)
+    width = 0
+
+
+@dataclass(eq=False, repr=False)
 class Align(_Unsized):
     """Zero bits up to the next multiple of `bits`, counted from the start of the code or of the `LsbFirst`
     around it; set, they are not canonical.
@@ -227,12 +248,13 @@ class Mapped(PlanNode):
 class Sorted(PlanNode):
     """A list in ascending order: of its items if `keys` is empty, else of the values of these expressions
     over the fields of an item, compared one after the other; if it is None, of a Python function. Another
-    order is not canonical.
+    order is not canonical. The order may be `descending` instead.
     """
 
     item: Node
     keys: tuple[Expression, ...] | None
     key: Callable[[Any], Any] | None = field(default=None, metadata=BINDING)
+    descending: bool = False
 
     @property
     def width(self) -> int:

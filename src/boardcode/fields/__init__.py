@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from boardcode.fields.alternatives import Switch, Unless, When
     from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
     from boardcode.fields.composites import Array
+    from boardcode.fields.computed import Computed, Rule, Sampled
     from boardcode.fields.field import Field, Json, Row
     from boardcode.fields.integers import Combination, Permutation, Unary, Varint
-    from boardcode.fields.leaves import Choice, Leaf, Number, Table
+    from boardcode.fields.leaves import Leaf, Number
     from boardcode.fields.lists import Counted, Optional, ToEnd
     from boardcode.fields.mapped import Mapped
     from boardcode.fields.records import Record
+    from boardcode.fields.tables import Choice, Table
     from boardcode.fields.unions import Tagged, Union
     from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
     from boardcode.fields.wrappers import LittleEndian, LowestFirst, LsbFirst, Padded
@@ -32,6 +34,7 @@ __all__ = [
     "Choice",
     "Combination",
     "Complaint",
+    "Computed",
     "Constant",
     "Counted",
     "Derived",
@@ -51,6 +54,8 @@ __all__ = [
     "Permutation",
     "Record",
     "Row",
+    "Rule",
+    "Sampled",
     "Scope",
     "Sorted",
     "Span",
@@ -77,12 +82,14 @@ __getattr__ = lazy_getattr(
         "fields.checks": ("Checked", "Complaint", "Distinct", "Sorted"),
         "fields.alternatives": ("Switch", "Unless", "When"),
         "fields.composites": ("Array",),
+        "fields.computed": ("Computed", "Rule", "Sampled"),
         "fields.field": ("Field", "Json", "Row"),
         "fields.integers": ("Combination", "Permutation", "Unary", "Varint"),
-        "fields.leaves": ("Choice", "Leaf", "Number", "Table"),
+        "fields.leaves": ("Leaf", "Number"),
         "fields.lists": ("Counted", "Optional", "ToEnd"),
         "fields.mapped": ("Mapped",),
         "fields.records": ("Record",),
+        "fields.tables": ("Choice", "Table"),
         "fields.unions": ("Tagged", "Union"),
         "fields.valueless": ("Aligned", "Constant", "Derived", "Ignored", "Zero"),
         "fields.wrappers": ("LittleEndian", "LowestFirst", "LsbFirst", "Padded"),

@@ -20,7 +20,7 @@ from boardcode.fields.field import (
     require_field,
     shorten_repr,
 )
-from boardcode.fields.leaves import check_meanings, check_words
+from boardcode.fields.tables import check_meanings, check_words
 from boardcode.wording import WordEnum, either, in_words
 
 if TYPE_CHECKING:

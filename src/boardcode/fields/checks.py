@@ -19,8 +19,8 @@ from boardcode.errors import (
 )
 from boardcode.fields.composites import Array, RepeatedField
 from boardcode.fields.field import NOWHERE, Field, Json, fixed_width, is_within, join, shorten_repr, spans_of
-from boardcode.fields.leaves import Table
 from boardcode.fields.records import Record
+from boardcode.fields.tables import Table
 from boardcode.fields.wrappers import Wrapper
 
 if TYPE_CHECKING:
@@ -234,23 +234,33 @@ class _Keyed(Wrapper[tuple[T, ...]], Generic[T]):
 
 
 class Sorted(_Keyed[T], Generic[T]):
-    """A list in ascending order, of its items or of a key of each. Another order is not canonical; lenient
-    reading puts it in order.
+    """A list in ascending order, of its items or of a key of each; or in `descending` order. Another order is
+    not canonical; lenient reading puts it in order.
     """
 
+    def __init__(
+        self, field: Field[tuple[T, ...]], key: Key | None = None, *, descending: bool = False
+    ) -> None:
+        super().__init__(field, key)
+        if not isinstance(descending, bool):
+            raise BadDeclaration(f"Sorted: descending is True or False, got {shorten_repr(descending)}")
+        self.descending = descending
+
     def _first_wrong(self, value: tuple[T, ...]) -> int | None:
-        """The first item that is smaller than the one before it."""
+        """The first item that is smaller than the one before it, or larger if they descend."""
         keys = [self.key_of(item) for item in value]
-        return next((k + 1 for k, (one, two) in enumerate(pairwise(keys)) if two < one), None)
+        pairs = ((two, one) if self.descending else (one, two) for one, two in pairwise(keys))
+        return next((k + 1 for k, (small, large) in enumerate(pairs) if large < small), None)
 
     def _item_fault(self, kind: type[CodeError], k: int, path: str, places: list[int]) -> Fault:
-        reason = f"item {k + 1} is smaller than item {k}: expected ascending order"
+        relation, order = ("larger", "descending") if self.descending else ("smaller", "ascending")
+        reason = f"item {k + 1} is {relation} than item {k}: expected {order} order"
         return Fault(
             kind,
             reason,
             path=f"{path}[{k}]",
             found=f"item {k + 1}",
-            expected="ascending order",
+            expected=f"{order} order",
             places=places,
         )
 
@@ -265,7 +275,7 @@ class Sorted(_Keyed[T], Generic[T]):
         return self._in_order(value)
 
     def _in_order(self, value: tuple[T, ...]) -> tuple[T, ...]:
-        return tuple(sorted(value, key=self.key_of))
+        return tuple(sorted(value, key=self.key_of, reverse=self.descending))
 
     def write(self, value: tuple[T, ...], bits: BitWriter, path: str) -> None:
         self.field.write(value, bits, path)
@@ -286,7 +296,7 @@ class Sorted(_Keyed[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Sorted(self.field.lower(), self.key_parts, self._key_function())
+        return plan.Sorted(self.field.lower(), self.key_parts, self._key_function(), self.descending)
 
 
 class Distinct(_Keyed[T], Generic[T]):

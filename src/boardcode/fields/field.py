@@ -92,6 +92,10 @@ class Field(ABC, Generic[T]):
         """Yield the expressions over earlier fields on which this one depends."""
         return iter(())
 
+    def cause_paths(self, record: str) -> list[str]:
+        """Return the parts of the record around it at which a fault of a field without bits points."""
+        return []
+
     def lower(self) -> Node:
         """Return the plan of this field, from which the fast paths are compiled; raise `Unlowerable` if it
         has none.

@@ -277,9 +277,11 @@ class Mapped(Field[T], Generic[T]):
             return self.like.from_json(data, path, scope)
         if not self._is_plain:
             return self._decode(self.field.from_json(data, path, scope))
-        plain: T = _tuples(data)
         try:
+            plain: T = _tuples(data)
             self._raw(plain, path)
+        except RecursionError:  # nested more deeply than any value
+            raise json_fault(path, data, WRITABLE) from None
         except Fault as fault:
             if fault.expected == WRITABLE:
                 raise json_fault(path, data, WRITABLE) from None

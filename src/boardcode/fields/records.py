@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
-from keyword import iskeyword
 from math import prod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boardcode.bits import BitReader, BitWriter, Scope
+from boardcode.compile.expressions import attribute_of
 from boardcode.errors import BadDeclaration, Fault, InvalidJson, InvalidState
 from boardcode.fields.composites import Array
 from boardcode.fields.field import (
@@ -18,10 +18,12 @@ from boardcode.fields.field import (
     Json,
     Row,
     can_write,
+    is_within,
     join,
     json_fault,
     require_field,
     shorten_repr,
+    spans_of,
 )
 from boardcode.fields.leaves import Number
 
@@ -64,7 +66,7 @@ class Record(Field[T], Generic[T]):
         self.count = None if None in counts else prod(count or 0 for count in counts)
         #: name in the code and in JSON -> name in Python, for the fields that have a value
         self.attributes = {
-            name: _attribute_of(make, name) for name, field in fields.items() if field.has_value
+            name: attribute_of(make, name) for name, field in fields.items() if field.has_value
         }
         self._check_attributes()
         self._sizes = set(_sizes(self))
@@ -108,12 +110,38 @@ class Record(Field[T], Generic[T]):
     def read(self, bits: BitReader, path: str) -> T:
         values: dict[str, Any] = {}
         outer, bits.scope = bits.scope, Scope(values, bits.scope)
+        start = bits.position
         for name, field in self.fields.items():
-            value = field.read(bits, f"{path}.{name}" if path else name)
+            try:
+                value = field.read(bits, f"{path}.{name}" if path else name)
+            except Fault as fault:
+                causes = field.cause_paths(path)
+                if causes and not fault.places:
+                    bits.scope = outer
+                    fault.places = self._places_before(name, causes, bits, start, path)
+                raise
             if field.has_value:
                 values[name] = value
         bits.scope = outer
         return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
+
+    def _places_before(
+        self, last: str, causes: list[str], bits: BitReader, start: int, path: str
+    ) -> list[int]:
+        """The bits of some parts of the fields before one of them."""
+        earlier: dict[str, Field[Any]] = {}
+        for name, field in self.fields.items():
+            if name == last:
+                break
+            if field.has_value or not field.cause_paths(path):  # rules were kept
+                earlier[name] = field
+        spans = spans_of(Record(dict, **earlier), bits, start, path)
+        return [
+            place
+            for span in spans
+            if any(is_within(span.path, cause) for cause in causes)
+            for place in span.bits
+        ]
 
     def write(self, value: T, bits: BitWriter, path: str) -> None:
         values = self._values(value, path)
@@ -147,8 +175,11 @@ class Record(Field[T], Generic[T]):
         values: dict[str, Any] = {}
         inner = Scope(values, scope)
         has_ended = False
-        for name in self.attributes:
-            field = self.fields[name]
+        for name, field in self.fields.items():
+            if not field.has_value:
+                if field.cause_paths(""):
+                    field.sample(random, inner)  # a rule that the values before it must keep
+                continue
             if has_ended and field.absence is not None:
                 (values[name],) = field.absence
                 continue
@@ -203,12 +234,6 @@ class Record(Field[T], Generic[T]):
 
         parts = tuple([field.lower() for field in self.fields.values()])
         return plan.Struct(tuple(self.fields), parts, self.make, self.attributes)
-
-
-def _attribute_of(make: Callable[..., Any], name: str) -> str:
-    """The attribute of an object that has the value of a field."""
-    names = {field.name for field in dataclass_fields(make)} if is_dataclass(make) else set()
-    return f"{name}_" if iskeyword(name) or (name not in names and f"{name}_" in names) else name
 
 
 def _sizes(field: Field[Any]) -> Iterator[str]:

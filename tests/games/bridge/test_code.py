@@ -13,6 +13,7 @@ from boardcode.bridge import DEALS, Deal, Hand, Seat
 ORDERS = ("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal")
 CODE = "27e41b3246bec9b16e398114"
 PBN = "N:A.KJ93.Q765.T963 972.A8764.A82.AK QJ643.QT5.K43.74 KT85.2.JT9.QJ852"
+LIN_HINT = f"this is a deal of LIN; its code is {CODE}"
 TOO_LARGE = "has no meaning; expected 0 to 53644737765488792839237439999"
 
 every_order = pytest.mark.parametrize("order", ORDERS)
@@ -117,6 +118,18 @@ def test_nothing_in_a_code_says_which_order_it_is() -> None:
             "this looks like a deal in PBN, but '1' is not a rank; expected A, K, Q, J, T, 9, 8, 7, 6, 5, 4,"
             " 3, 2; the ten is T",
         ),
+        (
+            "1.23456789012346E+28",
+            "this number was rounded, probably by a spreadsheet, and most cards are lost; keep codes as text",
+        ),
+        ("md|3sqj643hqt5dk43c74,SKT85H2DJT9CQJ852,SAHKJ93DQ765CT963,|", LIN_HINT),
+        ("3SQJ643HQT5DK43C74,SKT85H2DJT9CQJ852,SAHKJ93DQ765CT963,S972HA8764DA82CAK", LIN_HINT),
+        (
+            "md|3SQJ643HQT5DK43C74,SKT85H2DJT9CQJ852,SAHKJ93DQ765CT96|",
+            "this looks like a deal of LIN, but North holds 12 cards; expected 13",
+        ),
+        ("md|3SQJ643HQT5DK43C74,SKT85H2DJT9CQJ852|", None),
+        ("SKQH5432DAQJCT954", "this is one hand; a deal has four"),
         ("f" * 24, None),
         (
             "x",

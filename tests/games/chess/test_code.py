@@ -293,6 +293,14 @@ def test_16_pieces_do_not_fit_into_a_pocket() -> None:
     assert str(caught.value) == "binaryfen: pockets.white.P: expected a number from 0 to 15, got 16"
 
 
+def test_a_normalized_position_has_no_history_and_no_variant_that_plays_as_standard() -> None:
+    fen = "r2r3k/p7/3p4/8/8/P6P/8/R3K2R b KQq - 7 4"
+    plain = Position.from_fen(fen.replace("7 4", "0 1"))
+    for variant in ("standard", "chess960", "fromPosition"):
+        assert Position.from_fen(fen, variant).normalize() == plain
+    assert Position.from_fen(fen, "atomic").normalize().code == "8901080000810091ad0d10e1f7000107"
+
+
 def test_every_length_from_8_bytes_on_is_possible() -> None:
     random = Random(5)
     lengths = {len(boardcode.get("binaryfen").sample(random).code) // 2 for _ in range(3000)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardcode.chess import Position, Variant
+from boardcode.chess import Color, Placement, Position, Variant
 from boardcode.errors import MissingExtra
 from boardcode.games.chess.rules import can_take_en_passant
 
@@ -111,7 +111,8 @@ def test_checks_are_counted_from_the_other_end() -> None:
     assert position.checks == (1, 0)
     assert position.fen.endswith("+1+0")
     assert board.fen().split()[4] == "2+3"
-    assert position.to_chess().remaining_checks == board.remaining_checks
+    again: Any = position.to_chess()
+    assert again.remaining_checks == board.remaining_checks
 
 
 @pytest.mark.parametrize("variant", ["standard", "chess960", "fromPosition"])
@@ -124,5 +125,5 @@ def test_a_plain_board_has_the_castling_of_chess960_unless_it_is_standard(varian
 def test_without_the_package_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "chess", None)
     with pytest.raises(MissingExtra) as caught:
-        Position(Variant.STANDARD, {}, "white").to_chess()  # type: ignore[arg-type]
+        Position(Variant.STANDARD, Placement({}), Color.WHITE).to_chess()
     assert str(caught.value) == "a board of python-chess needs more packages: pip install 'boardcode[chess]'"

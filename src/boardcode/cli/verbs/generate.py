@@ -8,8 +8,7 @@ from pathlib import Path
 from boardcode.atomic_write import atomic_file
 from boardcode.cli.terminal import OK, Terminal, UsageError, printable
 from boardcode.cli.verb import FORMAT, Example, Verb, argument
-
-LANGUAGES = ("c", "javascript", "python")
+from boardcode.compile.languages import LANGUAGES
 
 
 def run(options: Namespace, terminal: Terminal) -> int:
@@ -66,7 +65,7 @@ GENERATE = Verb(
         argument(
             "--language",
             metavar="LANGUAGE",
-            choices=LANGUAGES,
+            choices=tuple(LANGUAGES),
             help=f"the language to write: {', '.join(LANGUAGES)}",
         ),
         argument(

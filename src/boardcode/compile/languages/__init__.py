@@ -1,17 +1,17 @@
 """Readers and writers in other languages, generated from plans.
 
-One walk over a plan (`unit_walk.build_unit`) makes a `Unit` in a small imperative form (`low_level`): the state's
-types, tables of numbers, a few procedures, and the statements of `decode`, `encode` and `to_json`. All
+One walk over a plan (`unit_walk.build_unit`) makes a `Unit` in a small imperative form (`low_level`): types
+of the state, tables of numbers, a few procedures, and the statements of `decode`, `encode` and `to_json`. All
 logic is in it: the alphabet, every check in the order of the careful path, the places and paths of errors. A
 language prints the form and decides nothing, so that languages cannot differ.
 
 How to add a language, in one module of at most 400 lines:
 
-1. Subclass `language.Language` in `languages/<name>.py`, and list it in `LANGUAGES` of `generation.py`.
-   `javascript.py` is a good one to begin from; `c_language.py` shows how to read straight into place (`Home`).
+1. Subclass `language.Language` in `languages/<name>.py`, and list it in `LANGUAGES` below.
+   Begin with a copy of `javascript.py`; `c_language.py` shows how to read straight into place (`Home`).
 2. Fill in `templates`: a text for each key of `language.TEMPLATE_KEYS`; the comment beside a key names the
-   parts. `reserved` are words that no variable or field may be named, among them the names that your templates
-   use themselves (`text`, `bits`, `out`).
+   parts. `reserved` are words that no variable or field may be named, among them the names that your
+   templates use themselves (`text`, `bits`, `out`).
 3. Write the methods that are abstract. What they print is described at the statements of `low_level.py`:
    - `declare`, `new_list` and `make_struct` declare a variable, the others assign to one that is declared.
      `Declare` without a value is assigned on every way before it is used.
@@ -19,10 +19,10 @@ How to add a language, in one module of at most 400 lines:
      enumeration (`this.height`), or as an item of its list (`Sorted`).
    - `fail` ends `decode` or `encode` with the error; `note` keeps the first one in a variable `noted`;
      `raise_noted` fails with it if `strict`. The start of an error is a unit of the text (a byte in C, a
-     UTF-16 unit in JavaScript): convert it to characters, that is Unicode code points. In `encode` there is no
-     text and the start is -1: show it as null.
+     UTF-16 unit in JavaScript): convert it to characters, that is Unicode code points. In `encode` there is
+     no text and the start is -1: show it as null.
    - `sort_items` sorts stably by `is_less`, which says whether the item `two` comes before `one`.
-4. INT is a signed 64-bit number (it never exceeds 2**53), WIDE an unsigned one. No operation overflows. A type
+4. INT is a signed 64-bit number (it never exceeds 2**53), WIDE an unsigned one. No operation overflows. An
    `IntegerType` may be stored in fewer bits; expressions of it must be widened where they are used.
 5. `source_files` joins types, tables, procedures and the four functions `decode`, `encode`, `canonical` and
    `to_json`; `test_file` checks vectors in the language's usual way; `program_file` reads one code a line
@@ -31,3 +31,13 @@ How to add a language, in one module of at most 400 lines:
 6. List how it is compiled and run in `tests/toolchains.py`; the tests then compare it with the
    library for every format.
 """
+
+#: every language, with the module and the class that prints it
+LANGUAGES = {
+    "c": ("c_language", "CLanguage"),
+    "csharp": ("csharp", "CSharp"),
+    "go": ("golang", "Go"),
+    "java": ("java", "Java"),
+    "javascript": ("javascript", "JavaScript"),
+    "python": ("python_language", "PythonLanguage"),
+}

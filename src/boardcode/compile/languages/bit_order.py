@@ -102,8 +102,8 @@ def _emit_bytes(build: BlockBuilder, step: OrderStep, first: int, count: int) ->
             build.emit(StoreByte(low, ByteAt(high)), StoreByte(high, held))
     if step.how in (CHUNKS, REVERSE):
         table = build.shared.table("turned_bytes", tuple(int(f"{byte:08b}"[::-1], 2) for byte in range(256)))
-        with build.loop("k", number(first + count), number(first)) as k:
-            build.emit(StoreByte(k, TableEntry(table, ByteAt(k))))
+        with build.loop("k", number(first + count), number(first)) as place:
+            build.emit(StoreByte(place, TableEntry(table, ByteAt(place))))
 
 
 def _exchange_procedure(build: BlockBuilder) -> Procedure:
@@ -115,7 +115,9 @@ def _exchange_procedure(build: BlockBuilder) -> Procedure:
     with inner.when(Comparison("!=", first, second)):
         for position, old in ((one, first), (other, second)):
             index = Arithmetic(">>", position, number(3))
-            bit = Arithmetic("<<", number(1), Arithmetic("-", number(7), Arithmetic("&", position, number(7))))
+            bit = Arithmetic(
+                "<<", number(1), Arithmetic("-", number(7), Arithmetic("&", position, number(7)))
+            )
             with inner.when(Comparison("!=", old, number(0))):
                 inner.emit(StoreByte(index, Arithmetic("-", ByteAt(index), bit)))
             with inner.otherwise():
@@ -155,15 +157,18 @@ def location(
     bases = [step.base for step in order.steps]
     ends = [end] if any(step.width is None for step in order.steps) else []
     signature = "_".join(
-        [f"{step.how}{step.width or ''}{'l' if isinstance(step.base, Literal) else ''}"
-         + (str(step.base.value) if isinstance(step.base, Literal) else "") for step in order.steps]
+        [
+            f"{step.how}{step.width or ''}{'l' if isinstance(step.base, Literal) else ''}"
+            + (str(step.base.value) if isinstance(step.base, Literal) else "")
+            for step in order.steps
+        ]
     )
     name = "_".join(filter(None, ["locate", "set" if only_set else "", signature]))
 
     def make() -> Procedure:
         inner = BlockBuilder(build.shared)
         copies = [inner.variable(variable.name, variable.kind) for variable in needed]
-        base_parameters = [
+        base_parameters: list[LowExpression] = [
             base if isinstance(base, Literal) else inner.variable("base", INT) for base in bases
         ]
         end_parameters = [inner.variable("end", INT) for _ in ends]
@@ -218,8 +223,9 @@ def _emit_place(
             left = build.declare("left", Arithmetic("-", Arithmetic("-", whole, base), start))
             with build.when(Comparison("<", left, size)):
                 build.assign(size, left)
-            turned = Arithmetic("-", Arithmetic("-", Arithmetic("+", start, size), number(1)),
-                                Arithmetic("-", offset, start))
+            turned = Arithmetic(
+                "-", Arithmetic("-", Arithmetic("+", start, size), number(1)), Arithmetic("-", offset, start)
+            )
             place = build.declare("place", Arithmetic("+", base, turned))
     text.emit_digit_of_bit(build, copies, place, best)
 

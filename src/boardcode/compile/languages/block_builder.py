@@ -17,6 +17,7 @@ from boardcode.compile.languages.low_level import (
     Home,
     If,
     Literal,
+    Logic,
     LowExpression,
     NumberTable,
     Procedure,
@@ -117,14 +118,12 @@ class BlockBuilder:
     def otherwise(self) -> Iterator[None]:
         """Emit statements for the opposite of the last condition."""
         last = self.block[-1]
-        assert isinstance(last, If) and not last.otherwise, "otherwise follows when"
+        assert isinstance(last, If), "otherwise follows when"
         with self.inside(last.otherwise):
             yield
 
     @contextmanager
-    def loop(
-        self, name: str, stop: LowExpression, start: LowExpression | None = None
-    ) -> Iterator[Variable]:
+    def loop(self, name: str, stop: LowExpression, start: LowExpression | None = None) -> Iterator[Variable]:
         """Emit statements that are executed for the numbers from 0 up to before `stop`."""
         variable, body = self.variable(name, INT), list[Statement]()
         with self.inside(body):
@@ -145,7 +144,7 @@ def reverse_procedure(shared: SharedParts, kind: str) -> Procedure:
 
     def make() -> Procedure:
         build = BlockBuilder(shared)
-        value, width = Variable("value", kind, is_changed=True), Variable("width", INT)
+        value, width = build.variable("value", kind), build.variable("width", INT)
         rest = build.declare("rest", value)
         result = build.declare("result", number(0, kind))
         two = number(2, kind)
@@ -154,16 +153,9 @@ def reverse_procedure(shared: SharedParts, kind: str) -> Procedure:
             build.assign(result, Arithmetic("+", doubled, Arithmetic("%", rest, two)))
             build.assign(rest, Arithmetic("/", rest, two))
         build.emit(Return(result))
-        return Procedure(f"reverse_{kind}", [Variable("value", kind), width], kind, build.block)
+        return Procedure(f"reverse_{kind}", [value, width], kind, build.block)
 
-    def make_named() -> Procedure:
-        procedure = make()
-        declared = procedure.body[0]
-        assert isinstance(declared, Declare), "the first statement copies the parameter"
-        declared.value = procedure.parameters[0]
-        return procedure
-
-    return shared.procedure(f"reverse_{kind}", make_named)
+    return shared.procedure(f"reverse_{kind}", make)
 
 
 def any_set_procedure(shared: SharedParts) -> Procedure:
@@ -173,13 +165,25 @@ def any_set_procedure(shared: SharedParts) -> Procedure:
         build = BlockBuilder(shared)
         first, stop = Variable("first", INT), Variable("stop", INT)
         result = build.declare("result", number(0))
-        with build.loop("k", stop, first) as k:
-            with build.when(Comparison("!=", BitsAt(k, number(1)), number(0))):
-                build.assign(result, number(1))
+        with build.loop("k", stop, first) as k, build.when(is_set(k)):
+            build.assign(result, number(1))
         build.emit(Return(result))
         return Procedure("any_set", [first, stop], INT, build.block, uses_buffer=True)
 
     return shared.procedure("any_set", make)
+
+
+def is_set(position: LowExpression) -> LowExpression:
+    """Whether a bit of the buffer is 1."""
+    return Comparison("!=", BitsAt(position, number(1)), number(0))
+
+
+def any_of(conditions: list[LowExpression]) -> LowExpression:
+    """Whether one of some conditions is true."""
+    result = conditions[0]
+    for condition in conditions[1:]:
+        result = Logic("or", result, condition)
+    return result
 
 
 def bits_differ(position: LowExpression, width: int, pattern: int) -> list[LowExpression]:
@@ -196,3 +200,18 @@ def bits_differ(position: LowExpression, width: int, pattern: int) -> list[LowEx
 def kind_of_width(width: int) -> str:
     """INT for numbers of few bits, else WIDE."""
     return INT if width <= 53 else WIDE
+
+
+def negate(condition: LowExpression) -> LowExpression:
+    """The opposite of a condition."""
+    if isinstance(condition, Comparison) and condition.operator == "!=":
+        return Comparison("==", condition.left, condition.right)
+    return Logic("not", condition)
+
+
+def chain(branches: list[tuple[LowExpression, list[Statement]]], rest: list[Statement]) -> list[Statement]:
+    """Branches of which the first with a true condition is taken, and what is done otherwise."""
+    statements = rest
+    for condition, block in reversed(branches):
+        statements = [If(condition, block, statements)]
+    return statements

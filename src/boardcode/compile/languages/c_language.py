@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.c_runtime import HEADER, PROGRAM, SOURCE, TEST
-from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.c_types import PREFIX, CTypes, c_text, has_lists, integer_type
+from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.language import BRACES, PublishedVectors
+from boardcode.compile.languages.pruning import variables_of
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
     IntegerType,
     ListType,
-    OptionalType,
     StateType,
     StructType,
     VariantType,
-    words_of,
 )
 
-PREFIX = "PREFIX_"  # stands for the format's name in templates
 ERROR_KINDS = {kind: f"{PREFIX}{kind.replace(' ', '_').upper()}" for kind in low.KINDS}
 
 
-class CLanguage(Language):
+class CLanguage(CTypes):
     """A header with the source in it, which one file includes with NAME_IMPLEMENTATION defined."""
 
     name = "c"
-    reserved = frozenset(
-        "auto bool break case char const continue default do double else enum error extern false float for goto"
-        " if inline int length long main memory out register restrict return short signed sizeof static state"
-        " strict struct switch text true typedef union unsigned void volatile while bits".split()
+    reserved = words_set(
+        "auto bool break case char const continue default do double else enum error extern false float for",
+        "goto if inline int length long main memory out register restrict return short signed sizeof static",
+        "state strict struct switch text true typedef union unsigned void volatile while bits",
     )
-    templates = {
-        "assign": "{variable} = {value};",
+    templates: ClassVar[Mapping[str, str]] = {
+        **BRACES,
         "alias": "",
-        "if": "if ({condition}) {{",
-        "else": "}} else {{",
-        "end": "}}",
-        "while": "while ({condition}) {{",
         "for": "for (int64_t {variable} = {start}; {variable} < {stop}; {variable}++) {{",
-        "return": "return {value};",
         "raise_noted": "if (strict && error->kind != PREFIX_OK) return false;",
         "store_byte": "bits[{index}] = (uint8_t)({value});",
         "put_bits": "PREFIX_put_bits(bits, {position}, {width}, (uint64_t)({value}));",
@@ -56,11 +52,6 @@ class CLanguage(Language):
         "byte": "(int64_t)bits[{index}]",
         "character": "(int64_t)(unsigned char)text[{index}]",
         "length": "(int64_t)length",
-        "and": "({left} && {right})",
-        "or": "({left} || {right})",
-        "not": "!{value}",
-        "true": "true",
-        "false": "false",
         "table": "(int64_t)PREFIX_{table}[{index}]",
         "to_wide": "(uint64_t)({value})",
         "to_int": "(int64_t)({value})",
@@ -78,12 +69,10 @@ class CLanguage(Language):
     def __init__(self, unit: low.Unit, origin: str) -> None:
         super().__init__(unit, origin)
         self._aliases: dict[int, str] = {}
-        self.takes_memory = _has_lists(unit.state) or unit.text_size is None
+        self._failures: list[str] = []  # the functions that set the errors of codes
+        self.takes_memory = has_lists(unit.state) or unit.text_size is None or self._grows
 
     # -- values in place
-
-    def type_name(self, kind: StateType) -> str:
-        return "_".join(words_of(super().type_name(kind)))
 
     def place(self, value: low.LowExpression) -> str:
         """Where a value is: a variable, or a part of the state."""
@@ -114,12 +103,14 @@ class CLanguage(Language):
         if home.how == "field":
             return _member(parent, self.identifier(home.name))
         if home.how == "item":
-            assert isinstance(kind, ListType) and isinstance(home.index, low.LowExpression)
+            assert isinstance(kind, ListType)
+            assert isinstance(home.index, low.LowExpression)
             items = "" if kind.count is not None else ".items"
             return f"{parent}{items}[{self.bare(home.index)}]"
         if home.how == "some":
             return _member(parent, "value")
-        assert isinstance(kind, VariantType) and isinstance(home.index, int)
+        assert isinstance(kind, VariantType)
+        assert isinstance(home.index, int)
         return _member(parent, f"as.{self.identifier(kind.words()[home.index])}")
 
     def expression(self, value: low.LowExpression) -> str:
@@ -127,6 +118,9 @@ class CLanguage(Language):
             place = self.place(value)
             is_stored = isinstance(value.kind, IntegerType) and not value.kind.is_wide
             return f"(int64_t){place}" if is_stored else place
+        if isinstance(value, low.BitsAt) and isinstance(value.width, low.Literal) and value.width.value <= 8:
+            position = self.bare(value.position)
+            return f"(int64_t){PREFIX}few_bits(bits, {position}, {value.width.value})"
         if isinstance(value, low.TableEntry) and value.table.kind == low.WIDE:
             return f"{PREFIX}{self.table_name(value.table)}[{self.bare(value.index)}]"
         if isinstance(value, (low.IsPresent, low.CaseOf)):
@@ -201,13 +195,33 @@ class CLanguage(Language):
         yield "return true;" if is_state else f"return {self.bare(statement.value)};"
 
     def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield from self._error(statement.error, statement)
-        yield "return false;"
+        if statement.error == low.INVALID_STATE:
+            yield from self._error(statement.error, statement)
+            yield "return false;"
+        else:
+            yield f"return {self._failure(statement.error, statement)};"
 
     def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield "if (error->kind == PREFIX_OK) {"
-        yield from [f"    {line}" for line in self._error(low.NOT_CANONICAL, statement)]
-        yield "}"
+        yield f"if (error->kind == PREFIX_OK) {self._failure(low.NOT_CANONICAL, statement)};"
+
+    def _failure(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        """The call of a function of its own that sets the error of a code: loops stay short without it."""
+        used: dict[int, low.Variable] = {}
+        for part in (statement.start, statement.path, statement.found, statement.expected):
+            used |= {id(variable): variable for variable in variables_of(part)}
+        arguments = ["error", "bits", "text", "length", *map(self.expression, used.values())]
+        name = f"{PREFIX}fail_{len(self._failures) + 1}"
+        aliases, self._aliases = self._aliases, {key: f"v{k}" for k, key in enumerate(used)}
+        types = ["uint64_t" if low.scalar(each) == low.WIDE else "int64_t" for each in used.values()]
+        parameters = "".join([f", {kind} v{k}" for k, kind in enumerate(types)])
+        body = "".join([f"    {line}\n" for line in self._error(kind, statement)])
+        self._aliases = aliases
+        self._failures.append(
+            f"static NAME_COLD bool {name}(PREFIX_error *error, uint8_t *bits, const char *text,"
+            f" size_t length{parameters}) {{\n    (void)bits;\n    (void)length;\n{body}"
+            "    return false;\n}\n"
+        )
+        return f"{name}({', '.join(arguments)})"
 
     def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> Iterator[str]:
         yield f"error->kind = {ERROR_KINDS[kind]};"
@@ -289,8 +303,9 @@ class CLanguage(Language):
         yield f"for (int64_t i = 1; i < {count}; i++) {{"
         yield f"    for (int64_t j = i; j > 0 && ({less}); j--) {{"
         yield f"        unsigned char held[sizeof {items}[0]];"
-        for to, source in (("held", f"{items}[j]"), (f"{items}[j]", f"{items}[j - 1]"), (f"{items}[j - 1]", "held")):
-            yield f"        memcpy({'' if to == 'held' else '&'}{to}, {'' if source == 'held' else '&'}{source}, sizeof held);"
+        yield f"        memcpy(held, &{items}[j], sizeof held);"
+        yield f"        memcpy(&{items}[j], &{items}[j - 1], sizeof held);"
+        yield f"        memcpy(&{items}[j - 1], held, sizeof held);"
         yield "    }"
         yield "}"
 
@@ -303,49 +318,6 @@ class CLanguage(Language):
 
     def make_case(self, statement: low.MakeCase) -> Iterator[str]:
         yield f"{_member(self.place(statement.variable), 'which')} = {statement.index};"
-
-    # -- types
-
-    def field(self, kind: StateType, name: str) -> str:
-        """The declaration of something of a type."""
-        match kind:
-            case IntegerType():
-                return f"{integer_type(kind)} {name}"
-            case BooleanType():
-                return f"bool {name}"
-            case ListType() if kind.count is not None:
-                return self.field(kind.item, f"{name}[{max(1, kind.count)}]")
-            case ListType() if kind.most is not None:
-                return f"struct {{ size_t count; {self.field(kind.item, f'items[{kind.most}]')}; }} {name}"
-            case ListType():
-                pointer = "(*items)" if isinstance(kind.item, ListType) else "*items"
-                return f"struct {{ size_t count; {self.field(kind.item, pointer)}; }} {name}"
-            case OptionalType():
-                return f"struct {{ bool present; {self.field(kind.item, 'value')}; }} {name}"
-        return f"{PREFIX}{self.type_name(kind)} {name}"
-
-    def _type(self, kind: EnumType | StructType | VariantType) -> str:
-        name = f"{PREFIX}{self.type_name(kind)}"
-        if isinstance(kind, EnumType):
-            upper = f"{self.snake}_{self.type_name(kind)}".upper()
-            members = ",\n".join([f"    {upper}_{word.upper()}" for word in kind.words()])
-            return f"typedef enum {{\n{members}\n}} {name};\n"
-        if isinstance(kind, StructType):
-            parts = [f"    {self.field(part, self.identifier(key))};" for key, part in kind.fields.items()]
-            body = "\n".join(parts or ["    char unused;"])
-            return f"typedef struct {{\n{body}\n}} {name};\n"
-        words = kind.words()
-        cases = ", ".join([f"{k} {word}" for k, word in enumerate(words)])
-        parts = [
-            f"        {self.field(part, self.identifier(word))};"
-            for word, part in zip(words, kind.types, strict=True)
-            if part is not None
-        ]
-        body = "\n".join(parts)
-        return (
-            f"/* `which`: {cases} */\ntypedef struct {{\n    int which;\n    union {{\n{body}\n    }} as;\n}}"
-            f" {name};\n"
-        )
 
     # -- files
 
@@ -385,15 +357,17 @@ class CLanguage(Language):
         is_named = isinstance(body, (StructType, VariantType, EnumType))
         alias = f"typedef {self.field(body, 'PREFIX_state')};\n"
         clash = is_named and f"{self.snake}_{self.type_name(body)}" == state
-        types = "\n".join(map(self._type, self.types)) + ("" if clash else f"\n{alias}")
+        types = "\n".join(map(self.type_text, self.types)) + ("" if clash else f"\n{alias}")
         header = self._fill(
             HEADER, types=types, path=str(unit.path_size + 1), detail=str(unit.detail_size + 1)
         )
+        decode = "\n".join(self.block(unit.decode, 1))
         source = self._fill(
             SOURCE,
             tables="\n".join(map(self._table, unit.tables)),
             procedures="\n".join(map(self._procedure, unit.procedures)),
-            decode="\n".join(self.block(unit.decode, 1)),
+            decode=decode,
+            failures="\n".join(self._failures),
             encode="\n".join(self.block(unit.encode, 1)),
             to_json="\n".join(self.block(unit.to_json, 1)),
         )
@@ -405,10 +379,11 @@ class CLanguage(Language):
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
         valid = "".join([f"    {{{', '.join(map(c_text, row))}}},\n" for row in vectors.valid])
-        invalid = "".join(
-            [f"    {{{c_text(code)}, {len(code.encode())}, {ERROR_KINDS[kind]}, {start}, {c_text(path)}}},\n"
-             for code, kind, start, path in vectors.invalid]
-        )
+        rows = [
+            (c_text(code), str(len(code.encode())), ERROR_KINDS[kind], str(start), c_text(path))
+            for code, kind, start, path in vectors.invalid
+        ]
+        invalid = "".join([f"    {{{', '.join(row)}}},\n" for row in rows])
         text = self._fill(TEST, valid=valid, invalid=invalid, file=f"{self.snake}.h")
         return f"{self.snake}_test.c", f"/* {self.origin} */\n{text}"
 
@@ -420,26 +395,3 @@ class CLanguage(Language):
 def _member(place: str, name: str) -> str:
     """A part of something; `(*state).x` is written `state->x`."""
     return f"{place[2:-1]}->{name}" if place == "(*state)" else f"{place}.{name}"
-
-
-def integer_type(kind: IntegerType) -> str:
-    """The smallest type that holds a number."""
-    for bits in (8, 16, 32, 64):
-        if kind.least >= 0 and kind.most < 1 << bits:
-            return f"uint{bits}_t"
-        if kind.least < 0 and -(1 << bits - 1) <= kind.least and kind.most < 1 << bits - 1:
-            return f"int{bits}_t"
-    raise AssertionError("numbers have at most 64 bits")
-
-
-def _has_lists(kind: StateType) -> bool:
-    is_open = isinstance(kind, ListType) and kind.count is None and kind.most is None
-    return is_open or any(map(_has_lists, kind.parts()))
-
-
-def c_text(text: str) -> str:
-    """A text as a literal of UTF-8 bytes."""
-    escaped = "".join(
-        [chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}" for byte in text.encode()]
-    )
-    return f'"{escaped}"'

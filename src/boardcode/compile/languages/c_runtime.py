@@ -43,7 +43,8 @@ bool PREFIX_decode(const char *text, size_t length, bool strict, PREFIX_state *s
                    @memory_parameter@PREFIX_error *error);
 
 /* Write the one code of a state and a final zero into `text`, which has room for `size` bytes. */
-bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size, @memory_parameter@PREFIX_error *error);
+bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size,
+                   @memory_parameter@PREFIX_error *error);
 
 /* Write the canonical form of a code. */
 bool PREFIX_canonical(const char *code, size_t length, char *text, size_t size,
@@ -104,6 +105,11 @@ static inline uint64_t PREFIX_bits_at(const uint8_t *bits, int64_t position, int
     return word << offset >> (64 - width);
 }
 
+static inline unsigned PREFIX_few_bits(const uint8_t *bits, int64_t position, int64_t width) {
+    const uint8_t *byte = bits + (position >> 3);
+    return ((unsigned)byte[0] << 8 | byte[1]) >> (16 - (position & 7) - width) & ((1u << width) - 1);
+}
+
 static inline void PREFIX_put_bits(uint8_t *bits, int64_t position, int64_t width, uint64_t value) {
     while (width > 0) {
         int64_t offset = position & 7, size = 8 - offset < width ? 8 - offset : width;
@@ -127,10 +133,15 @@ static inline int64_t PREFIX_characters(const char *text, int64_t bytes) {
     return count;
 }
 
-static inline bool PREFIX_out_of_memory(PREFIX_error *error) {
-    memset(error, 0, sizeof *error);
-    error->kind = PREFIX_OUT_OF_MEMORY;
+static inline void PREFIX_clear(PREFIX_error *error) {
+    error->kind = PREFIX_OK;
     error->start = -1;
+    error->path[0] = error->found[0] = error->expected[0] = 0;
+}
+
+static inline bool PREFIX_out_of_memory(PREFIX_error *error) {
+    PREFIX_clear(error);
+    error->kind = PREFIX_OUT_OF_MEMORY;
     return false;
 }
 
@@ -154,15 +165,24 @@ static inline int64_t PREFIX_rest_size(PREFIX_memory *memory) {
 }
 
 @procedures@
+/* What makes an error is kept out of the way of reading. */
+#ifdef __GNUC__
+#define NAME_COLD __attribute__((noinline, cold))
+#else
+#define NAME_COLD
+#endif
+
+@failures@
 bool PREFIX_decode(const char *text, size_t length, bool strict, PREFIX_state *state,
                    @memory_parameter@PREFIX_error *error) {
-    memset(error, 0, sizeof *error);
+    PREFIX_clear(error);
 @decode@
 }
 
-bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size, @memory_parameter@PREFIX_error *error) {
+bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size,
+                   @memory_parameter@PREFIX_error *error) {
     PREFIX_output out = {text, size, 0};
-    memset(error, 0, sizeof *error);
+    PREFIX_clear(error);
 @encode@
     if (out.length >= size) return PREFIX_out_of_memory(error);
     text[out.length] = 0;
@@ -239,8 +259,8 @@ int main(void) {
             && error.kind == invalid[k].kind && error.start == invalid[k].start
             && strcmp(error.path, invalid[k].path) == 0;
         if (!right) {
-            printf("%s: %s, character %" PRId64 ", %s\\n", invalid[k].code, PREFIX_kind_name(error.kind), error.start,
-                   error.path);
+            printf("%s: %s, character %" PRId64 ", %s\\n", invalid[k].code, PREFIX_kind_name(error.kind),
+                   error.start, error.path);
         }
         wrong += !right;
     }

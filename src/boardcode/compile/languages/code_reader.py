@@ -5,9 +5,6 @@ The order of the checks is that of the careful path, so that the same fault is f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from boardcode.compile import plan
 from boardcode.compile.languages.bit_order import (
     CHUNKS,
@@ -19,14 +16,12 @@ from boardcode.compile.languages.bit_order import (
     emit_turn,
     location,
 )
+from boardcode.compile.languages.bit_taker import BitTaker, Path, RecordPart, join_name
 from boardcode.compile.languages.block_builder import (
-    BlockBuilder,
-    any_set_procedure,
+    any_of,
     bits_differ,
-    kind_of_width,
-    reverse_procedure,
 )
-from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
+from boardcode.compile.languages.low_expressions import NameScope
 from boardcode.compile.languages.low_level import (
     INT,
     MALFORMED,
@@ -35,10 +30,8 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     BitsAt,
     BitText,
-    CallOf,
     Cast,
     Comparison,
-    Fail,
     Home,
     Literal,
     Logic,
@@ -49,46 +42,21 @@ from boardcode.compile.languages.low_level import (
     RaiseNoted,
     Return,
     TableEntry,
-    TextLength,
-    TextParts,
     Variable,
     add,
     number,
 )
-from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.plan_widths import has_optional, needs_empty_items
+from boardcode.compile.languages.rule_reader import cause_names, emit_computed, emit_rule
 from boardcode.compile.languages.state_types import BooleanType, EnumType, IntegerType, StateType
-from boardcode.compile.languages.text_reader import TextReader
 from boardcode.wording import either
 
-Path = tuple["str | LowExpression", ...]
 LONGEST_LIST = 100  # characters of what was expected
 MOST_TABLE_BITS = 8  # of patterns that are looked up in a table
 
 
-def join_name(path: Path, name: str) -> Path:
-    """The path of a named part."""
-    return (*path, f".{name}") if path else (name,)
-
-
-def join_index(path: Path, index: LowExpression) -> Path:
-    """The path of an item."""
-    return (*path, "[", index, "]")
-
-
-class CodeReader:
+class CodeReader(BitTaker):
     """Emits the statements that read a code; the kinds of several values are in `list_reader`."""
-
-    def __init__(self, types: PlanTypes, text: TextReader, build: BlockBuilder) -> None:
-        self.types = types
-        self.text = text
-        self.build = build
-        self.scope = NameScope()
-        self.order = BitOrder()
-        self.at: LowExpression = number(0)
-        self.end: LowExpression = number(0)
-        self.checks_end = True
-        self.position: Variable | None = None
-        self.empty_items: Variable | None = None
 
     # -- the whole code
 
@@ -124,93 +92,22 @@ class CodeReader:
                 bits = number(text.alphabet.bits)
                 digits = build.declare("needed", Arithmetic("/", add(self.at, bits.value - 1), bits))
                 with build.when(Comparison(">", left, number(self.order.spare))):
-                    start = Arithmetic("*", digits, bits)
-                    self.fail(MALFORMED, (start, self.end), (), ["more"], [digits, " characters"])
+                    first = Arithmetic("*", digits, bits)
+                    self.fail(MALFORMED, (first, self.end), (), ["more"], [digits, " characters"])
         whole = text.width
         if isinstance(whole, Literal) and isinstance(self.at, Literal) and whole.value == self.at.value:
             return
         if text.fixed is not None and isinstance(whole, Literal) and whole.value == text.fixed:
             return
         start = self.at if text.fixed is None else self.end
-        with build.when(self._is_set(start, whole)):
+        is_set = self.is_set(start, whole)
+        if isinstance(start, Literal) and isinstance(whole, Literal):
+            is_set = Comparison("!=", BitsAt(start, number(whole.value - start.value)), number(0))
+        with build.when(is_set):
             place = location(build, text, BitOrder(), self.end, start, whole, only_set=False)
             width = Arithmetic("-", whole, start)
             spare = BitText(BitsAt(start, width), width)
             build.emit(NoteNotCanonical(place, [], [spare], [BitText(number(0), width)]))
-
-    # -- faults
-
-    def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:
-        """The unit of the text at which some bits stand."""
-        return location(
-            self.build, self.text, self.order, self.end, bits[0], bits[1], only_set=only_set
-        )
-
-    def fail(
-        self,
-        error: str,
-        bits: tuple[LowExpression, LowExpression] | None,
-        path: Path,
-        found: TextParts,
-        expected: TextParts,
-    ) -> None:
-        """Emit an error at some bits, or at the end of the text."""
-        start = TextLength() if bits is None else self.place(bits)
-        self.build.emit(Fail(error, start, path, found, expected))
-
-    def fail_end(self, width: LowExpression, path: Path) -> None:
-        """Emit the error of a code that ends before so many more bits."""
-        error = MALFORMED if self.text.fixed is None else MEANINGLESS
-        left = Arithmetic("-", self.end, self.at)
-        self.build.emit(Fail(error, TextLength(), path, [left], [width]))
-
-    # -- taking bits
-
-    def take(self, width: LowExpression | int, path: Path) -> LowExpression:
-        """Emit that bits are taken; return the first of them."""
-        size = number(width) if isinstance(width, int) else width
-        if self.checks_end and not (isinstance(size, Literal) and size.value == 0):
-            with self.build.when(Comparison(">", size, Arithmetic("-", self.end, self.at))):
-                self.fail_end(size, path)
-        start = self.at
-        emit_turn(self.build, self.order, add(start, size), self.end)
-        if isinstance(size, Literal):
-            self.at = add(start, size)
-            return start
-        start = self.build.declare("begin", start)
-        self.at = add(start, size)
-        self.settle()
-        return start
-
-    def settle(self) -> None:
-        """Emit that the position is in its variable, where different ways meet."""
-        if self.position is None or self.at is self.position:
-            return
-        self.build.assign(self.position, self.at)
-        self.at = self.position
-
-    def number_at(self, start: LowExpression, width: int) -> LowExpression:
-        """The number in bits that were taken, at most 64."""
-        bits: LowExpression = BitsAt(start, number(width), kind_of_width(width))
-        if self.order.low_first and width > 1:
-            kind = kind_of_width(width)
-            bits = CallOf(reverse_procedure(self.build.shared, kind), [bits, number(width)])
-        return bits
-
-    def pattern(self, value: int, width: int) -> int:
-        """A pattern as it stands in the buffer."""
-        return int(f"{value:0{width}b}"[::-1], 2) if self.order.low_first and width else value
-
-    def _is_set(self, start: LowExpression, stop: LowExpression) -> LowExpression:
-        call = CallOf(any_set_procedure(self.build.shared), [start, stop])
-        return Comparison("!=", call, number(0))
-
-    @contextmanager
-    def within(self, order: BitOrder) -> Iterator[None]:
-        """Read a part in another order."""
-        outer, self.order = self.order, order
-        yield
-        self.order = outer
 
     # -- nodes
 
@@ -232,6 +129,11 @@ class CodeReader:
             case plan.Zeros() | plan.Align() | plan.Constant():
                 self.read_valueless(node, path)
                 return None
+            case plan.Computed():
+                return emit_computed(self, node, path, home, name)
+            case plan.Rule():
+                emit_rule(self, node, path[:-1])
+                return None
         raise AssertionError(f"{type(node).__name__} is read elsewhere")
 
     def _read_integer(self, node: plan.Integer, path: Path, home: Home | None, name: str) -> Variable:
@@ -241,13 +143,14 @@ class CodeReader:
         if width > 64:
             high = (start, add(start, width - 64))
             low_end = (add(start, 64), add(start, width))
-            with self.build.when(self._is_set(*(low_end if self.order.low_first else high))):
+            with self.build.when(self.is_set(*(low_end if self.order.low_first else high))):
                 self.fail(MEANINGLESS, bits, path, ["a larger number"], [expected])
             start = start if self.order.low_first else add(start, width - 64)
             width = 64
         raw = self.number_at(start, width)
-        return self.checked_number(raw, node.least, node.most, (1 << width) - 1, bits, path, home, name,
-                                   self.types.of(node))
+        return self.checked_number(
+            raw, node.least, node.most, (1 << width) - 1, bits, path, home, name, self.types.of(node)
+        )
 
     def checked_number(
         self,
@@ -273,9 +176,8 @@ class CodeReader:
         if most < largest:
             wrong.append(Comparison(">", value, number(most, str(raw.kind))))
         if wrong:
-            condition = wrong[0] if len(wrong) == 1 else Logic("or", *wrong)
             expected = str(least) if least == most else f"{least} to {most}"
-            with build.when(condition):
+            with build.when(any_of(wrong)):
                 self.fail(MEANINGLESS, bits, path, [value], [expected])
         return value if same else build.declare(name, Cast(own, value), kind, home)
 
@@ -283,8 +185,11 @@ class CodeReader:
         build, kind = self.build, self.types.of(node)
         start = self.take(node.width, path)
         bits = (start, self.at)
-        numbers = {pattern: symbol_number(kind, value) for pattern, value in
-                   zip(node.patterns, node.values, strict=True)}
+        numbers = {
+            pattern: symbol_number(kind, value)
+            for pattern, value in zip(node.patterns, node.values, strict=True)
+        }
+        numbers |= {alias: numbers[pattern] for alias, pattern in node.aliases}
         listing = either([f"{pattern:0{node.width}b}" for pattern in node.patterns])
         expected = listing if len(listing) <= LONGEST_LIST else f"one of {len(numbers)} patterns"
         if node.width > 53:
@@ -296,9 +201,13 @@ class CodeReader:
             if any(value < 0 for value in numbers.values()):
                 ordinals = {pattern: k for k, pattern in enumerate(numbers)}
                 wrong = Comparison("<", self.look_up(ordinals, raw, node.width, -1), number(0))
-        if wrong is not True:
+        if not isinstance(wrong, bool):
             with build.when(wrong):
                 self.fail(MEANINGLESS, bits, path, [BitText(raw, number(node.width))], [expected])
+        for alias, pattern in node.aliases:
+            with build.when(Comparison("==", raw, number(alias))):
+                shown = [f"{each:0{node.width}b}" for each in (alias, pattern)]
+                build.emit(NoteNotCanonical(self.place(bits), path, shown[:1], shown[1:]))
         found = self.look_up(numbers, raw, node.width, -1)
         return self.scalar_variable(found, kind, home, name)
 
@@ -316,10 +225,7 @@ class CodeReader:
         chosen = build.declare("chosen", number(-1))
         for k, pattern in enumerate(numbers):
             differs = bits_differ(start, node.width, self.pattern(pattern, node.width))
-            condition = differs[0]
-            for other in differs[1:]:
-                condition = Logic("or", condition, other)
-            with build.when(Logic("not", condition)):
+            with build.when(Logic("not", any_of(differs))):
                 build.assign(chosen, number(k))
         with build.when(Comparison("<", chosen, number(0))):
             self.fail(MEANINGLESS, (start, self.at), path, ["another pattern"], [expected])
@@ -328,9 +234,9 @@ class CodeReader:
 
     def look_up(self, numbers: dict[int, int], raw: LowExpression, width: int, missing: int) -> LowExpression:
         """The number that a pattern stands for."""
-        if all(pattern == value for pattern, value in numbers.items()):
-            if unlisted(raw, numbers, width) is not None:
-                return raw
+        is_same = all(pattern == value for pattern, value in numbers.items())
+        if is_same and unlisted(raw, numbers, width) is not None:
+            return raw
         if width <= MOST_TABLE_BITS or max(numbers) < 4 << MOST_TABLE_BITS:
             size = 1 << width if width <= MOST_TABLE_BITS else max(numbers) + 1
             table = self.build.shared.table(
@@ -364,12 +270,17 @@ class CodeReader:
         struct = build.variable(name, self.types.of(node), home)
         outer, self.scope = self.scope, NameScope({}, self.scope)
         parts: list[Variable] = []
+        outer_parts, self.record_parts = self.record_parts, {}
+        causes = cause_names(node)
         for part_name, part in zip(node.names, node.parts, strict=True):
+            start = self.steady_position() if part_name in causes else self.at
             value = self.read(part, join_name(path, part_name), Home("field", struct, part_name), part_name)
+            if part_name in causes:
+                self.record_parts[part_name] = RecordPart(part, start, self.steady_position())
             if value is not None:
                 self.scope.values[part_name] = value
                 parts.append(value)
-        self.scope = outer
+        self.scope, self.record_parts = outer, outer_parts
         build.emit(MakeStruct(struct, parts))
         return struct
 
@@ -378,28 +289,18 @@ class CodeReader:
     ) -> Variable | None:
         start = self.take(node.zeros, path)
         if node.zeros:
-            with self.build.when(self._any_of(bits_differ(start, node.zeros, 0))):
+            with self.build.when(any_of(bits_differ(start, node.zeros, 0))):
                 self.fail(MEANINGLESS, (start, self.at), path, ["bits that are set"], ["0" * node.zeros])
         return self.read(node.item, path, home, name)
 
-    def _any_of(self, conditions: list[LowExpression]) -> LowExpression:
-        result = conditions[0]
-        for condition in conditions[1:]:
-            result = Logic("or", result, condition)
-        return result
-
     # -- other orders of bits
-
-    def _fixed_base(self) -> LowExpression:
-        """The current position, as something that does not change."""
-        return self.at if isinstance(self.at, Literal) else self.build.declare("base", self.at)
 
     def _read_in_order(
         self, node: plan.SwapBytes | plan.LowestFirst, path: Path, home: Home | None, name: str
     ) -> Variable | None:
         """A part of fixed width that is put into its order in the buffer, and then read."""
         width = node.width
-        base = self._fixed_base()
+        base = self.steady_position()
         self.take(width, path)
         self.at = base
         steps = [OrderStep(REVERSE, base, width)] if self.order.low_first else []
@@ -436,7 +337,7 @@ class CodeReader:
         self, node: plan.LsbFirst, path: Path, home: Home | None, name: str
     ) -> Variable | None:
         width = plan.width_of(node.item)
-        base = self._fixed_base()
+        base = self.steady_position()
         if width is not None:
             if self.checks_end:
                 with self.build.when(Comparison(">", number(width), Arithmetic("-", self.end, self.at))):
@@ -460,57 +361,6 @@ class CodeReader:
             self._note_set(start, join_name(path, "filling"), filling)
         return value
 
-    # -- bits without a value
-
-    def read_valueless(self, node: plan.Node, path: Path) -> None:
-        """Emit the check of bits without a value."""
-        build = self.build
-        if isinstance(node, plan.Align):
-            size = number(node.bits)
-            rest = Arithmetic("%", Arithmetic("-", self.at, self.order.origin), size)
-            width = build.declare("padding", Arithmetic("%", Arithmetic("-", size, rest), size))
-            start = self.take(width, path)
-            self._note_set(start, path, width)
-            return
-        assert isinstance(node, (plan.Zeros, plan.Constant))
-        start = self.take(node.width, path)
-        if not node.width:
-            return
-        if isinstance(node, plan.Zeros) and not node.strict:
-            self._note_set(start, path, number(node.width))
-            return
-        value = node.value if isinstance(node, plan.Constant) else 0
-        differs = self._any_of(bits_differ(start, node.width, self.pattern(value, node.width)))
-        with build.when(differs):
-            self.fail(MEANINGLESS, (start, self.at), path, ["other bits"], [str(value)])
-
-    def _note_set(self, start: LowExpression, path: Path, width: LowExpression) -> None:
-        """Emit that bits which are set are not canonical."""
-        stop = add(start, width)
-        short = isinstance(width, Literal) and width.value <= 48
-        condition = (
-            Comparison("!=", BitsAt(start, width), number(0)) if short else self._is_set(start, stop)
-        )
-        with self.build.when(condition):
-            place = self.place((start, stop), only_set=True)
-            self.build.emit(NoteNotCanonical(place, path, ["bits that are set"], ["zeros"]))
-
-    # -- expressions
-
-    def expression(self, expression: object, path: Path, *, division: str) -> LoweredExpression:
-        """Emit the checks of an expression's divisors; return its value."""
-        lowered = lower_expression(expression, self.scope, show_path(path))
-        self.check_divisors(lowered, path)
-        return lowered
-
-    def check_divisors(self, lowered: LoweredExpression, path: Path) -> None:
-        """Emit that a division by zero has no meaning."""
-        for divisor in lowered.divisors:
-            if isinstance(divisor, Literal) and divisor.value:
-                continue
-            with self.build.when(Comparison("==", divisor, number(0))):
-                self.fail(MEANINGLESS, None, path, ["a division by zero"], ["a number"])
-
 
 def symbol_number(kind: StateType, value: object) -> int:
     """The number that stands for a word, a number or a truth value."""
@@ -524,51 +374,3 @@ def unlisted(raw: LowExpression, numbers: dict[int, int], width: int) -> LowExpr
     if sorted(numbers) == list(range(len(numbers))):
         return Comparison(">=", raw, number(len(numbers)))
     return None
-
-
-def show_path(path: Path) -> str:
-    """A path for people, with indices left out."""
-    return "".join([part if isinstance(part, str) else "" for part in path])
-
-
-def has_optional(node: plan.Node) -> bool:
-    """Whether something may be missing at the end of a part, which is not in another order of bits."""
-    if isinstance(node, plan.Optional):
-        return True
-    if isinstance(node, plan.LsbFirst) and plan.width_of(node) is None:
-        return False
-    return any(map(has_optional, plan.children(node)))
-
-
-def least_width(node: plan.Node) -> int:
-    """The fewest bits of a node."""
-    width = plan.width_of(node)
-    if width is not None:
-        return width
-    match node:
-        case plan.Struct():
-            return sum(map(least_width, node.parts))
-        case plan.Repeat():
-            return node.count * least_width(node.item)
-        case plan.Varint():
-            return 8
-        case plan.Unary():
-            return 1
-        case plan.Counted():
-            return least_width(node.count)
-        case plan.Switch():
-            return min(map(least_width, node.parts))
-        case plan.Union():
-            return least_width(node.tag) + min(map(least_width, node.parts))
-        case plan.LsbFirst():
-            return -(-least_width(node.item) // 8) * 8
-        case plan.Sorted() | plan.Distinct() | plan.Constraint() | plan.Lookup() | plan.Mapped():
-            return least_width(node.item)
-    return 0
-
-
-def needs_empty_items(node: plan.Node) -> bool:
-    """Whether a list may have items without bits."""
-    if isinstance(node, (plan.Repeat, plan.SizedRepeat, plan.Counted)) and not least_width(node.item):
-        return True
-    return any(map(needs_empty_items, plan.children(node)))

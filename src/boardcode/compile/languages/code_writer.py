@@ -11,9 +11,16 @@ from boardcode.compile.languages.bit_order import (
     emit_step,
     exchange_bits,
 )
-from boardcode.compile.languages.block_builder import BlockBuilder, kind_of_width, reverse_procedure
-from boardcode.compile.languages.code_reader import Path, join_name, symbol_number
-from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
+from boardcode.compile.languages.bit_taker import Path, join_name
+from boardcode.compile.languages.block_builder import BlockBuilder, any_of, kind_of_width, reverse_procedure
+from boardcode.compile.languages.code_reader import symbol_number
+from boardcode.compile.languages.combinations import join_relative
+from boardcode.compile.languages.low_expressions import (
+    LoweredExpression,
+    NameScope,
+    lower_condition,
+    lower_expression,
+)
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -41,6 +48,7 @@ from boardcode.compile.languages.low_level import (
     scalar,
 )
 from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.plan_widths import may_end
 from boardcode.compile.languages.state_types import BooleanType, EnumType, StateType, StructType
 
 MOST_TABLE = 4096  # values that are looked up in a table
@@ -125,6 +133,10 @@ class CodeWriter:
                 self.put_pattern(node.value, node.width, path)
             case plan.Align():
                 self._write_align(node, path)
+            case plan.Computed():
+                self._check_computed(node, _given(value), path)
+            case plan.Rule():
+                self._check_rule(node, path[:-1])
             case plan.Integer():
                 self._write_integer(node, _given(value), path)
             case plan.Symbols():
@@ -158,7 +170,7 @@ class CodeWriter:
             limits.append(Comparison(">", checked, number(most, kind)))
         if limits:
             expected = f"{least} or more" if most is None else f"{least} to {most}"
-            with build.when(limits[0] if len(limits) == 1 else Logic("or", *limits)):
+            with build.when(any_of(limits)):
                 self.fail(path, [checked], [expected])
         return checked
 
@@ -215,9 +227,7 @@ class CodeWriter:
             table = build.shared.table(
                 "indices", tuple(numbers.index(k) if k in numbers else -1 for k in range(size))
             )
-            is_inside = Logic(
-                "and", Comparison(">=", own, number(0)), Comparison("<", own, number(size))
-            )
+            is_inside = Logic("and", Comparison(">=", own, number(0)), Comparison("<", own, number(size)))
             with build.when(is_inside):
                 build.assign(index, TableEntry(table, own))
         else:
@@ -324,6 +334,22 @@ class CodeWriter:
                         build.assign(self.absent, Arithmetic("-", absent, filling))
             self.may_be_over = True
 
+    # -- numbers and rules without bits
+
+    def _check_computed(self, node: plan.Computed, value: LowExpression, path: Path) -> None:
+        lowered = self.expression(node.expression, path)
+        computed = self.checked_number(lowered.value, node.least, node.most, path, "computed")
+        own = value if scalar(value) == scalar(computed) else Cast(str(scalar(computed)), value)
+        with self.build.when(Comparison("!=", own, computed)):
+            self.fail(path, [own], [computed])
+
+    def _check_rule(self, node: plan.Rule, path: Path) -> None:
+        lowered = lower_condition(node.condition, self.scope, "a rule")
+        place = join_relative(path, node.at)
+        self.check_divisors(lowered, place)
+        with self.build.when(Logic("not", lowered.value)):
+            self.fail(place, ["something that breaks a rule"], ["another value"])
+
     # -- expressions
 
     def expression(self, expression: object, path: Path) -> LoweredExpression:
@@ -338,13 +364,6 @@ class CodeWriter:
             if not (isinstance(divisor, Literal) and divisor.value):
                 with self.build.when(Comparison("==", divisor, number(0))):
                     self.fail(path, ["a division by zero"], ["a number"])
-
-
-def may_end(node: plan.Node) -> bool:
-    """Whether something may be left out at the end of a part."""
-    if isinstance(node, (plan.Optional, plan.ToEnd)):
-        return True
-    return any(map(may_end, plan.children(node)))
 
 
 def _given(value: LowExpression | None) -> LowExpression:

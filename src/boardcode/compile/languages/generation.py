@@ -6,18 +6,9 @@ from importlib import import_module
 
 from boardcode.alphabets import Alphabet
 from boardcode.compile import plan
+from boardcode.compile.languages import LANGUAGES
 from boardcode.compile.languages.language import Language, PublishedVectors
 from boardcode.compile.languages.unit_walk import build_unit
-
-#: every language, with the module and the class that prints it
-LANGUAGES = {
-    "c": ("c_language", "CLanguage"),
-    "csharp": ("csharp", "CSharp"),
-    "go": ("golang", "Go"),
-    "java": ("java", "Java"),
-    "javascript": ("javascript", "JavaScript"),
-    "python": ("python_language", "PythonLanguage"),
-}
 
 
 def language_class(name: str) -> type[Language]:

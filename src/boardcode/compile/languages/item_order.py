@@ -6,7 +6,6 @@ from boardcode.compile.expressions import Expression
 from boardcode.compile.languages.block_builder import BlockBuilder
 from boardcode.compile.languages.low_expressions import NameScope, lower_expression
 from boardcode.compile.languages.low_level import (
-    INT,
     Comparison,
     FieldOf,
     ItemOf,
@@ -17,7 +16,6 @@ from boardcode.compile.languages.low_level import (
     TableEntry,
     Variable,
     number,
-    scalar,
 )
 from boardcode.compile.languages.state_types import (
     EnumType,
@@ -34,7 +32,10 @@ MOST_COMPARED = 16  # numbers of an item
 class ItemComparison:
     """How two items are compared: as they are, or by keys over their fields."""
 
-    def __init__(self, build: BlockBuilder, keys: tuple[Expression, ...], path: object) -> None:
+    def __init__(
+        self, build: BlockBuilder, keys: tuple[Expression, ...], *, descending: bool = False
+    ) -> None:
+        self.descending = descending
         self.build = build
         self.keys = keys
         self.item: StateType | None = None
@@ -63,6 +64,8 @@ class ItemComparison:
 
     def less(self, one: LowExpression, two: LowExpression) -> LowExpression:
         """Whether an item comes before another."""
+        if self.descending:
+            one, two = two, one
         result: LowExpression | None = None
         for left, right in reversed(list(zip(self._values(one), self._values(two), strict=True))):
             is_less = Comparison("<", left, right)
@@ -110,6 +113,3 @@ class ItemComparison:
                 parts += self._parts(ItemOf(item, number(k), kind.item))
             return parts
         raise Inexpressible("items that are compared, and are not numbers, words or short lists of them")
-
-
-__all__ = ["INT", "ItemComparison", "scalar"]

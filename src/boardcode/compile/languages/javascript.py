@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -15,7 +18,6 @@ from boardcode.compile.languages.state_types import (
     StateType,
     StructType,
     VariantType,
-    words_of,
 )
 
 RUNTIME = """\
@@ -35,13 +37,11 @@ export class CodeError extends Error {
 
 function bitsAt(bits, position, width) {
   let value = 0;
-  let left = width;
-  let place = position;
-  while (left > 0) {
+  for (let left = width; left > 0; ) {
+    const place = position + width - left;
     const room = 8 - (place & 7);
     const size = left < room ? left : room;
     value = value * (1 << size) + ((bits[place >> 3] >> (room - size)) & ((1 << size) - 1));
-    place += size;
     left -= size;
   }
   return value;
@@ -110,12 +110,10 @@ DECLARATIONS = """\
 {types}
 export type State = {state};
 
-/** A text that is no code, or a state that has none. */
+/** A text that is no code, or a state that has none: the character at fault, from 0, and the field. */
 export class CodeError extends Error {{
   readonly kind: "malformed" | "meaningless" | "not canonical" | "invalid state";
-  /** The character at fault, counted from 0; null for a state. */
   readonly start: number | null;
-  /** The field at fault. */
   readonly path: string;
   readonly found: string;
   readonly expected: string;
@@ -190,21 +188,17 @@ class JavaScript(Language):
 
     name = "javascript"
     indentation = "  "
-    reserved = frozenset(
-        "arguments async await bits break canonical case catch characters class const continue debugger decode"
-        " default delete do else encode enum eval export extends false finally for function if implements import"
-        " in instanceof interface let new noted null out package private protected public return static strict"
-        " super switch text this throw true try typeof undefined var void while with yield Math Number".split()
+    reserved = words_set(
+        "arguments async await bits break canonical case catch characters class const continue debugger",
+        "decode default delete do else encode enum eval export extends false finally for function if",
+        "implements import in instanceof interface let new noted null out package private protected public",
+        "return static strict super switch text this throw true try typeof undefined var void while",
+        "with yield Math Number",
     )
-    templates = {
-        "assign": "{variable} = {value};",
+    templates: ClassVar[Mapping[str, str]] = {
+        **BRACES,
         "alias": "const {variable} = {value};",
-        "if": "if ({condition}) {{",
-        "else": "}} else {{",
-        "end": "}}",
-        "while": "while ({condition}) {{",
         "for": "for (let {variable} = {start}; {variable} < {stop}; {variable}++) {{",
-        "return": "return {value};",
         "raise_noted": "if (strict && noted !== null) throw noted;",
         "store_byte": "bits[{index}] = {value};",
         "put_bits": "putBits(bits, {position}, {width}, {value});",
@@ -213,18 +207,12 @@ class JavaScript(Language):
         "emit_number": "out += {value};",
         "emit_wide": "out += {value};",
         "emit_character": "out += String.fromCharCode({value});",
-        "perform": "{call};",
         "append": "{list}.push({item});",
         "bits": "bitsAt(bits, {position}, {width})",
         "wide_bits": "wideBitsAt(bits, {position}, {width})",
         "byte": "bits[{index}]",
         "character": "text.charCodeAt({index})",
         "length": "text.length",
-        "and": "({left} && {right})",
-        "or": "({left} || {right})",
-        "not": "!{value}",
-        "true": "true",
-        "false": "false",
         "table": "{table}[{index}]",
         "to_wide": "BigInt({value})",
         "to_int": "Number({value})",
@@ -317,7 +305,9 @@ class JavaScript(Language):
         assert isinstance(kind, StructType)
         names = map(self.identifier, kind.fields)
         values = map(self.variable, statement.parts)
-        parts = [name if name == value else f"{name}: {value}" for name, value in zip(names, values, strict=True)]
+        parts = [
+            name if name == value else f"{name}: {value}" for name, value in zip(names, values, strict=True)
+        ]
         yield f"const {self.variable(statement.variable)} = {{ {', '.join(parts)} }};"
 
     def make_some(self, statement: low.MakeSome) -> Iterator[str]:
@@ -363,7 +353,9 @@ class JavaScript(Language):
     def _declaration(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         if isinstance(kind, StructType):
-            fields = [f"  {self.identifier(key)}: {self.annotation(part)};" for key, part in kind.fields.items()]
+            fields = [
+                f"  {self.identifier(key)}: {self.annotation(part)};" for key, part in kind.fields.items()
+            ]
             return "\n".join([f"export interface {name} {{", *fields, "}\n"])
         if isinstance(kind, EnumType):
             words = " | ".join([_json(member) for member in kind.members])
@@ -387,43 +379,25 @@ class JavaScript(Language):
     def source_files(self) -> dict[str, str]:
         unit = self.unit
         lists = [kind for kind in self.types if not isinstance(kind, StructType)]
-        source = SOURCE.format(
-            origin=self.origin,
-            title=unit.title,
+        source = self.frame(
+            SOURCE,
             types="".join([f"{self._type(kind)}\n" for kind in lists]),
             runtime=RUNTIME,
             tables="\n".join(map(self._table, unit.tables)),
             procedures="\n".join(map(self._procedure, unit.procedures)),
-            decode="\n".join(self.block(unit.decode, 1)),
-            encode="\n".join(self.block(unit.encode, 1)),
-            to_json="\n".join(self.block(unit.to_json, 1)),
         )
-        declarations = DECLARATIONS.format(
-            origin=self.origin,
-            title=unit.title,
-            types="\n".join(map(self._declaration, self.types)),
-            state=self.annotation(unit.state),
-        )
+        types = "\n".join(map(self._declaration, self.types))
+        declarations = self.frame(DECLARATIONS, types=types, state=self.annotation(unit.state))
         return {f"{self.snake}.mjs": source, f"{self.snake}.d.mts": declarations}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        text = TEST.format(
-            origin=self.origin,
-            module=self.snake,
-            valid="".join([f"  {_json(list(row))},\n" for row in vectors.valid]),
-            invalid="".join([f"  {_json(list(row))},\n" for row in vectors.invalid]),
-        )
-        return f"{self.snake}.test.mjs", text
+        valid = "".join([f"  {_json(row)},\n" for row in vectors.valid])
+        invalid = "".join([f"  {_json(row)},\n" for row in vectors.invalid])
+        return f"{self.snake}.test.mjs", self.frame(TEST, valid=valid, invalid=invalid)
 
     def program_file(self) -> tuple[str, str]:
-        text = PROGRAM.format(origin=self.origin, module=self.snake)
-        return f"{self.snake}_program.mjs", text
+        return f"{self.snake}_program.mjs", self.frame(PROGRAM)
 
 
 def _json(value: object) -> str:
-    import json
-
     return json.dumps(value, ensure_ascii=False)
-
-
-__all__ = ["JavaScript", "words_of"]

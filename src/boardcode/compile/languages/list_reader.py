@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb, factorial
 
 from boardcode.compile import plan
+from boardcode.compile.languages.bit_taker import Path, join_index, join_name
 from boardcode.compile.languages.block_builder import kind_of_width
-from boardcode.compile.languages.code_reader import (
-    CodeReader,
-    Path,
-    join_index,
-    join_name,
-    least_width,
-    needs_empty_items,
+from boardcode.compile.languages.code_reader import CodeReader
+from boardcode.compile.languages.combinations import (
+    complaint_paths,
+    emit_combination_number,
+    join_relative,
+    part_at,
 )
 from boardcode.compile.languages.item_order import ItemComparison
 from boardcode.compile.languages.low_level import (
@@ -21,7 +22,6 @@ from boardcode.compile.languages.low_level import (
     WIDE,
     Append,
     Arithmetic,
-    BitsAt,
     Cast,
     Comparison,
     Fail,
@@ -33,18 +33,17 @@ from boardcode.compile.languages.low_level import (
     NewList,
     NoteNotCanonical,
     SortItems,
-    TableEntry,
     Variable,
     add,
     number,
     scalar,
     times,
 )
+from boardcode.compile.languages.plan_widths import least_width
 from boardcode.compile.languages.ranks import emit_combination, emit_permutation
 from boardcode.compile.languages.state_types import LARGEST_INT, Inexpressible, ListType
 
 MOST_EMPTY_ITEMS = 1 << 16  # in all lists of a code, as in the careful path
-SEARCHED = 8  # patterns that are compared one after the other
 
 
 @dataclass
@@ -220,7 +219,8 @@ class ListReader(CodeReader):
     ) -> Variable:
         build = self.build
         wrong, place = build.declare("wrong", number(-1)), build.declare("wrong_place", number(0))
-        comparison = ItemComparison(build, node.keys or (), path)
+        descending = isinstance(node, plan.Sorted) and node.descending
+        comparison = ItemComparison(build, node.keys or (), descending=descending)
         check = ListCheck(comparison, isinstance(node, plan.Sorted), wrong, place)
         self._checks.append(check)
         items = self.read(node.item, path, home, name)
@@ -256,12 +256,11 @@ class ListReader(CodeReader):
                 with build.when(check.comparison.less(item, before)):
                     self._remember(check, k, start)
             return
-        with build.when(is_first):
-            with build.loop("j", k) as j:
-                earlier = ItemOf(items, j, kind.item)
-                same = check.comparison.equal(item, earlier)
-                with build.when(Logic("and", Comparison("<", check.wrong, number(0)), same)):
-                    self._remember(check, k, start)
+        with build.when(is_first), build.loop("j", k) as j:
+            earlier = ItemOf(items, j, kind.item)
+            same = check.comparison.equal(item, earlier)
+            with build.when(Logic("and", Comparison("<", check.wrong, number(0)), same)):
+                self._remember(check, k, start)
 
     def _remember(self, check: ListCheck, k: Variable, start: LowExpression) -> None:
         self.build.assign(check.wrong, k)
@@ -273,7 +272,7 @@ class ListReader(CodeReader):
         items = node.item
         if not isinstance(items, plan.Repeat) or node.keys is None or node.allowed is None:
             raise Inexpressible("a rule about something else than an array")
-        build, width = self.build, items.item.width
+        build = self.build
         base = self.at if isinstance(self.at, Literal) else build.declare("base", self.at)
         value = self.read(items, path, home, name)
         verdict = build.declare("combination", emit_combination_number(self, node, base))
@@ -286,7 +285,6 @@ class ListReader(CodeReader):
             with build.when(conditions):
                 place = join_relative(path, reason)
                 self.fail(MEANINGLESS, bits, place, ["another combination"], ["one that is allowed"])
-        assert width is not None
         return value
 
     # -- ranks
@@ -314,97 +312,8 @@ class ListReader(CodeReader):
 
 def rank_count(node: plan.Permutation | plan.Combination) -> int:
     """How many orders or selections there are."""
-    from math import comb, factorial
-
     return factorial(node.size) if isinstance(node, plan.Permutation) else comb(node.size, node.chosen)
-
-
-def emit_combination_number(reader: CodeReader, node: plan.Constraint, base: LowExpression) -> Variable:
-    """Emit the number of the combination of the items' keys, which stand in the buffer from `base` on."""
-    items, build = node.item, reader.build
-    assert isinstance(items, plan.Repeat) and node.keys is not None
-    width, keys = items.item.width, dict(node.keys)
-    if width > 53:
-        raise Inexpressible("a rule about items of more than 53 bits")
-    total = build.declare("keys", number(0))
-    groups: dict[int, list[int]] = {}
-    for pattern, key in keys.items():
-        groups.setdefault(key, []).append(pattern)
-    common = max(groups, key=lambda key: len(groups[key]))
-    with build.loop("k", number(items.count)) as k:
-        start = add(base, times(k, width))
-        raw = build.declare("raw", reader.number_at(start, width))
-        key = build.declare("key", number(common))
-        for other, patterns in groups.items():
-            if other == common:
-                continue
-            if len(patterns) > SEARCHED and width > 12:
-                raise Inexpressible("a rule about items of many patterns")
-            if len(patterns) > SEARCHED:
-                values = tuple(int(pattern in set(patterns)) for pattern in range(1 << width))
-                table = build.shared.table("patterns", values)
-                condition: LowExpression = Comparison("!=", TableEntry(table, raw), number(0))
-            else:
-                condition = Comparison("==", raw, number(patterns[0]))
-                for pattern in patterns[1:]:
-                    condition = Logic("or", condition, Comparison("==", raw, number(pattern)))
-            with build.when(condition):
-                build.assign(key, number(other))
-        build.assign(total, Arithmetic("+", Arithmetic("*", total, number(len(groups))), key))
-    return total
-
-
-def complaint_paths(node: plan.Constraint) -> dict[str, list[int]]:
-    """The numbers of the combinations that are refused, by the path of the complaint."""
-    assert node.keys is not None and node.allowed is not None and isinstance(node.item, plan.Repeat)
-    if node.complaints is None:
-        raise Inexpressible("a rule whose complaints are not known")
-    base = len({key for _, key in node.keys})
-    paths: dict[str, list[int]] = {}
-    for combination, path in node.complaints:
-        total = 0
-        for key in combination:
-            total = total * base + key
-        paths.setdefault(path, []).append(total)
-    return paths
-
-
-def join_relative(path: Path, relative: str) -> Path:
-    """A path, and one that is relative to it (`[2].card`)."""
-    relative = relative.removeprefix(".")
-    if not relative:
-        return path
-    return (*path, relative) if relative.startswith("[") or not path else (*path, f".{relative}")
-
-
-def part_at(node: plan.Node, path: str) -> tuple[int, int]:
-    """The first bit and the number of bits of the part at a path of a node with a fixed layout."""
-    path = path.removeprefix(".")
-    if not path:
-        return 0, node.width
-    match node:
-        case plan.Repeat() if path.startswith("["):
-            index, _, rest = path[1:].partition("]")
-            offset, width = part_at(node.item, rest)
-            return int(index) * node.item.width + offset, width
-        case plan.Struct():
-            offset = 0
-            for name, part in zip(node.names, node.parts, strict=True):
-                rest = path.removeprefix(name)
-                if rest != path and rest[:1] in ("", ".", "["):
-                    start, width = part_at(part, rest)
-                    return offset + start, width
-                offset += part.width
-        case plan.Special() | plan.Constraint():
-            return part_at(node.item, path)
-        case plan.ZeroPrefix():
-            offset, width = part_at(node.item, path)
-            return node.zeros + offset, width
-    raise Inexpressible(f"a complaint about {path}, which is no part of fixed place")
 
 
 def _is_zero(count: LowExpression) -> bool:
     return isinstance(count, Literal) and count.value == 0
-
-
-__all__ = ["BitsAt", "ListReader", "needs_empty_items"]

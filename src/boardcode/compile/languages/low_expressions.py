@@ -1,12 +1,11 @@
-"""Expressions over earlier fields (`this.height + 1`) in the low-level form, with the range of their values."""
+"""Expressions over earlier fields (`this.height + 1`) in the low-level form, with their ranges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from boardcode.compile.expressions import Expression, Operation, Reference
+from boardcode.compile.expressions import EarlierValue, Expression, Item, Member, Operation, Reference, Total
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -14,20 +13,26 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     Cast,
     Comparison,
+    FieldOf,
+    ItemOf,
     Literal,
     Logic,
     LowExpression,
     OrdinalOf,
+    number,
     scalar,
 )
 from boardcode.compile.languages.state_types import (
     LARGEST_INT,
-    LARGEST_WIDE,
+    BooleanType,
     EnumType,
     Inexpressible,
     IntegerType,
+    ListType,
+    StructType,
 )
 
+MOST_SUMMED = 64  # items of a list in an expression
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
@@ -64,8 +69,10 @@ def lower_expression(expression: Any, scope: NameScope, path: str) -> LoweredExp
     """Return an expression in the low-level form; raise `Inexpressible` if it needs more than numbers below
     2**53.
     """
-    if isinstance(expression, Reference):
-        return _reference(expression.name, scope, path)
+    if isinstance(expression, EarlierValue):
+        return _earlier(expression, scope, path)
+    if isinstance(expression, Total):
+        return _total(expression, scope, path)
     if isinstance(expression, Operation):
         return _operation(expression, scope, path)
     if isinstance(expression, bool):
@@ -85,16 +92,59 @@ def lower_condition(expression: Expression, scope: NameScope, path: str) -> Lowe
     return LoweredExpression(Comparison("!=", lowered.value, zero), 0, 1, lowered.divisors)
 
 
-def _reference(name: str, scope: NameScope, path: str) -> LoweredExpression:
-    value = scope.find(name)
+def find_value(expression: object, scope: NameScope) -> LowExpression | None:
+    """The value of an earlier field, or of a part or item of one; None if it is not known to be there."""
+    if isinstance(expression, Reference):
+        return scope.find(expression.field_name)
+    if isinstance(expression, Member):
+        record = find_value(expression.record, scope)
+        if record is not None and isinstance(record.kind, StructType):
+            part = record.kind.fields.get(expression.member_name)
+            return None if part is None else FieldOf(record, expression.member_name, part)
+    if isinstance(expression, Item):
+        items = find_value(expression.items, scope)
+        if (
+            items is not None
+            and isinstance(items.kind, ListType)
+            and expression.index < (items.kind.count or 0)
+        ):
+            return ItemOf(items, Literal(expression.index), items.kind.item)
+    return None
+
+
+def _earlier(expression: EarlierValue, scope: NameScope, path: str) -> LoweredExpression:
+    value = find_value(expression, scope)
     if value is None:
-        raise Inexpressible(f"{path or 'the code'}: this.{name} is not a field before it")
+        raise Inexpressible(
+            f"{path or 'the code'}: {expression!r} is no field, or no item that is always there"
+        )
     kind = value.kind
     if isinstance(kind, IntegerType):
         return LoweredExpression(value, kind.least, kind.most)
     if scalar(value) == BOOL:
         return LoweredExpression(value, 0, 1)
-    raise Inexpressible(f"{path or 'the code'}: this.{name} in an expression is no number")
+    raise Inexpressible(f"{path or 'the code'}: {expression!r} in an expression is no number")
+
+
+def _total(expression: Total, scope: NameScope, path: str) -> LoweredExpression:
+    items = find_value(expression.items, scope)
+    kind = None if items is None else items.kind
+    if items is None or not isinstance(kind, ListType) or kind.count is None or kind.count > MOST_SUMMED:
+        raise Inexpressible(f"{path or 'the code'}: {expression!r} is no sum of at most {MOST_SUMMED} items")
+    total = LoweredExpression(Literal(0), 0, 0)
+    for k in range(kind.count):
+        item = ItemOf(items, Literal(k), kind.item)
+        if isinstance(kind.item, IntegerType):
+            lowered = LoweredExpression(item, kind.item.least, kind.item.most)
+        elif kind.item.is_boolean:
+            lowered = LoweredExpression(item, 0, 1)
+        else:
+            raise Inexpressible(f"{path or 'the code'}: {expression!r} is no sum of numbers")
+        ends = total.least + lowered.least, total.most + lowered.most
+        _check_range(*ends, path)
+        value = _plain(lowered, path)
+        total = LoweredExpression(value if k == 0 else Arithmetic("+", total.value, value), *ends)
+    return total
 
 
 def _operation(operation: Operation, scope: NameScope, path: str) -> LoweredExpression:
@@ -129,15 +179,21 @@ def _word_comparison(operation: Operation, scope: NameScope) -> LowExpression | 
     if operation.operator not in ("==", "!="):
         return None
     for one, other in ((operation.left, operation.right), (operation.right, operation.left)):
-        value = scope.find(one.name) if isinstance(one, Reference) else None
+        value = find_value(one, scope)
         if value is not None and isinstance(value.kind, EnumType) and not isinstance(other, Expression):
             plain = str(other) if isinstance(other, str) else other  # a member of a WordEnum is text
             for ordinal, member in enumerate(value.kind.members):
                 if member == plain:
                     return Comparison(operation.operator, OrdinalOf(value), Literal(ordinal))
             return Literal(int(operation.operator == "!="), BOOL)
-        if value is not None and isinstance(value.kind, IntegerType) and isinstance(other, (str, type(None))):
-            return Literal(int(operation.operator == "!="), BOOL)
+        if value is not None and not isinstance(other, Expression):
+            is_other_kind = (
+                isinstance(other, (str, type(None)))
+                if isinstance(value.kind, (IntegerType, BooleanType))
+                else isinstance(value.kind, (ListType, StructType))
+            )
+            if is_other_kind:  # never equal
+                return Literal(int(operation.operator == "!="), BOOL)
     return None
 
 
@@ -201,11 +257,19 @@ def _check_range(least: int, most: int, path: str) -> None:
         raise Inexpressible(f"{path or 'the code'}: the value of an expression may be above 2**53")
 
 
-def mapping_kind(values: Mapping[int, int]) -> str:
-    """INT, or WIDE if a number needs it."""
-    return WIDE if max(values.values(), default=0) > LARGEST_INT else INT
-
-
-def fits_wide(most: int) -> bool:
-    """Whether a number has at most 64 bits."""
-    return most <= LARGEST_WIDE
+def equals(value: LowExpression, key: Any) -> LowExpression | None:
+    """Whether a word, number or truth value is the one that JSON shows so; None if it never is."""
+    kind = value.kind
+    if isinstance(kind, EnumType):
+        for ordinal, member in enumerate(kind.members):
+            if member == key and type(member) is type(key):
+                return Comparison("==", OrdinalOf(value), number(ordinal))
+        return None
+    if key is None or isinstance(key, str):
+        return None
+    plain = scalar(value)
+    if plain == BOOL:
+        return value if key == 1 else Logic("not", value) if key == 0 else None
+    if plain == WIDE and key < 0:
+        return None
+    return Comparison("==", value, number(int(key), str(plain)))

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.compile import plan
-from boardcode.compile.languages.block_builder import bits_differ, kind_of_width, reverse_procedure
-from boardcode.compile.languages.code_reader import Path, join_name, show_path, symbol_number
+from boardcode.compile.languages.bit_taker import Path, join_name, show_path
+from boardcode.compile.languages.block_builder import (
+    any_of,
+    bits_differ,
+    chain,
+    kind_of_width,
+    negate,
+    reverse_procedure,
+)
+from boardcode.compile.languages.code_reader import symbol_number
 from boardcode.compile.languages.list_reader import ListReader
-from boardcode.compile.languages.low_expressions import lower_condition
+from boardcode.compile.languages.low_expressions import equals, find_value, lower_condition
 from boardcode.compile.languages.low_level import (
     BOOL,
     INT,
@@ -20,16 +28,13 @@ from boardcode.compile.languages.low_level import (
     Cast,
     Comparison,
     Home,
-    If,
     Literal,
     Logic,
     LowExpression,
     MakeCase,
     MakeSome,
     MakeStruct,
-    MemberOf,
     NoteNotCanonical,
-    OrdinalOf,
     Statement,
     TableEntry,
     Variable,
@@ -37,6 +42,7 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
+from boardcode.compile.languages.plan_widths import least_width
 from boardcode.compile.languages.scan_reader import emit_rank, emit_scan
 from boardcode.compile.languages.state_types import (
     LARGEST_WIDE,
@@ -92,22 +98,14 @@ class PlanReader(ListReader):
         branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (pattern, special) in enumerate(zip(node.patterns, node.values, strict=True)):
             differs = bits_differ(start, width, self.pattern(pattern, width))
-            condition = differs[0]
-            for other in differs[1:]:
-                condition = Logic("or", condition, other)
             block: list[Statement] = []
             with build.inside(block):
                 self._set_constant(value, k, special)
-            is_same = condition if len(differs) > 1 else None
-            if is_same is None:
-                assert isinstance(condition, Comparison)
-                branches.append((Comparison("==", condition.left, condition.right), block))
-            else:
-                branches.append((Logic("not", is_same), block))
+            branches.append((negate(any_of(differs)), block))
         rest: list[Statement] = []
         with build.inside(rest):
             self._set_item(value, node.item, path, home, name, len(node.values))
-        build.emit(*_chain(branches, rest))
+        build.emit(*chain(branches, rest))
         self.at = after
         return value
 
@@ -164,7 +162,6 @@ class PlanReader(ListReader):
     # -- parts that are there or not
 
     def _read_when(self, node: plan.When, path: Path, home: Home | None, name: str) -> Variable:
-        build = self.build
         condition = lower_condition(node.condition, self.scope, show_path(path))
         self.check_divisors(condition, path)
         return self._read_some(node, condition.value, path, home, name)
@@ -194,8 +191,6 @@ class PlanReader(ListReader):
         return value
 
     def _read_optional(self, node: plan.Optional, path: Path, home: Home | None, name: str) -> Variable:
-        from boardcode.compile.languages.code_reader import least_width
-
         has_ended = self.has_ended(least_width(node.item))
         is_there = self.build.declare("is_there", Logic("not", has_ended))
         return self._read_some(node, is_there, path, home, name)
@@ -210,9 +205,9 @@ class PlanReader(ListReader):
         if width is None:
             self.settle()
         base = self.at
-        branches = []
+        branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (key, part) in enumerate(zip(node.keys, node.parts, strict=True)):
-            condition = _equals(on, key)
+            condition = equals(on, key)
             block: list[Statement] = []
             self.at = base
             with build.inside(block):
@@ -225,17 +220,14 @@ class PlanReader(ListReader):
         with build.inside(rest):
             self.at = base
             self.fail(MEANINGLESS, None, path, ["another value"], ["one of the cases"])
-        build.emit(*_chain(branches, rest))
+        build.emit(*chain(branches, rest))
         self.at = base if width is None else add(base, width)
         return value
 
     def _selector(self, node: plan.Switch, path: Path) -> LowExpression:
-        from boardcode.compile.expressions import Reference
-
-        if isinstance(node.on, Reference):
-            value = self.scope.find(node.on.name)
-            if value is not None and isinstance(value.kind, EnumType):
-                return value
+        value = find_value(node.on, self.scope)
+        if value is not None and isinstance(value.kind, EnumType):
+            return value
         lowered = self.expression(node.on, path, division="switch")
         return self.build.declare("selector", lowered.value)
 
@@ -252,9 +244,9 @@ class PlanReader(ListReader):
             self.settle()
             bits = (start, self.at)
         base = self.at
-        branches = []
+        branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (key, part) in enumerate(zip(node.keys, node.parts, strict=True)):
-            condition = _equals(tag, key)
+            condition = equals(tag, key)
             block: list[Statement] = []
             self.at = base
             with build.inside(block):
@@ -267,7 +259,7 @@ class PlanReader(ListReader):
         with build.inside(rest):
             self.at = base
             self.fail(MEANINGLESS, bits, place, ["another tag"], ["one of the cases"])
-        build.emit(*_chain(branches, rest))
+        build.emit(*chain(branches, rest))
         self.at = base if width is None else add(base, plan.width_of(node.parts[0]) or 0)
         return value
 
@@ -278,7 +270,7 @@ class PlanReader(ListReader):
         assert raw is not None
         result = build.declare("meaning", number(-1))
         for k, key in enumerate(node.raws):
-            condition = _equals(raw, key)
+            condition = equals(raw, key)
             if condition is not None:
                 with build.when(condition):
                     build.assign(result, number(k))
@@ -341,9 +333,7 @@ class PlanReader(ListReader):
                     with build.when(Comparison("<", groups, add(last, -1))):
                         build.assign(scale, Arithmetic("*", scale, number(128, WIDE)))
                 with build.otherwise(), build.when(Comparison("!=", low, number(0))):
-                    last_bit = Logic(
-                        "and", Comparison("==", groups, last), Comparison("==", low, number(1))
-                    )
+                    last_bit = Logic("and", Comparison("==", groups, last), Comparison("==", low, number(1)))
                     with build.when(last_bit):
                         build.assign(value, Arithmetic("|", value, number(1 << 63, WIDE)))
                     with build.otherwise():
@@ -389,32 +379,3 @@ class PlanReader(ListReader):
             found = [f"more than {node.most}"]
             self.fail(MEANINGLESS, (start, self.at), path, found, [f"0 to {node.most}"])
         return build.declare(name, value, self.types.of(node), home)
-
-
-def _equals(value: LowExpression, key: Any) -> LowExpression | None:
-    """Whether a word, number or truth value is the one that JSON shows so; None if it never is."""
-    kind = value.kind
-    if isinstance(kind, EnumType):
-        for ordinal, member in enumerate(kind.members):
-            if member == key and type(member) is type(key):
-                return Comparison("==", OrdinalOf(value), number(ordinal))
-        return None
-    if key is None or isinstance(key, str):
-        return None
-    plain = scalar(value)
-    if plain == BOOL:
-        return value if key == 1 else Logic("not", value) if key == 0 else None
-    if plain == WIDE and key < 0:
-        return None
-    return Comparison("==", value, number(int(key), str(plain)))
-
-
-def _chain(branches: list[tuple[LowExpression, list[Statement]]], rest: list[Statement]) -> list[Statement]:
-    """Branches of which the first with a true condition is taken, and what is done otherwise."""
-    statements = rest
-    for condition, block in reversed(branches):
-        statements = [If(condition, block, statements)]
-    return statements
-
-
-__all__ = ["MemberOf", "PlanReader"]

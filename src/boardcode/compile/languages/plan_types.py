@@ -41,6 +41,7 @@ class PlanTypes:
         self._types: dict[int, StateType] = {}
         self._nodes: list[plan.Node] = []  # kept, so that their ids stay theirs
         self._enums: dict[str, EnumType] = {}
+        self.internal: list[StateType] = []  # of values that are read, but are no part of the state
         self.state = self._find(node, "", name, NameScope())
 
     def of(self, node: plan.Node) -> StateType:
@@ -59,12 +60,14 @@ class PlanTypes:
                 return _integer(node.least, node.most, path)
             case plan.Unary():
                 return IntegerType(0, node.most)
+            case plan.Computed():
+                return _integer(node.least, node.most, path)
             case plan.SizedInteger():
                 return self._sized_integer(node, path, scope)
             case plan.Symbols():
                 return self._scalars(node.values, node.objects, name)
             case plan.Lookup():
-                self._find(node.item, path, name, scope)
+                self.internal.append(self._find(node.item, path, f"{name} raw", scope))
                 return self._scalars(node.values, node.objects, name)
             case plan.Struct():
                 return self._struct(node, path, name, scope)
@@ -83,7 +86,8 @@ class PlanTypes:
                 names = [f"case {_key_name(key)}" for key in node.keys]
                 return self._cases(node.parts, names, path, name, scope)
             case plan.Union():
-                self._find(node.tag, join_path(path, "tag"), f"{name} tag", scope)
+                tag = self._find(node.tag, join_path(path, "tag"), f"{name} tag", scope)
+                self.internal.append(tag)
                 variant = self._cases(node.parts, list(node.names), path, name, scope, is_union=True)
                 assert isinstance(variant, VariantType), "unions are variants"
                 variant.keys = node.names
@@ -129,9 +133,8 @@ class PlanTypes:
     def _scalars(self, values: tuple[Any, ...], objects: tuple[Any, ...], name: str) -> StateType:
         if all(isinstance(value, bool) for value in values):
             return BooleanType()
-        if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            if max(map(abs, values)) <= LARGEST_INT:
-                return IntegerType(min(values), max(values))
+        if all(_is_plain_number(value) for value in values):
+            return IntegerType(min(values), max(values))
         words = [made for made in objects if isinstance(made, WordEnum)]
         kind = self._enum(class_name(type(words[0]) if words else None, name))
         if words:
@@ -203,6 +206,10 @@ def _integer(least: int, most: int, path: str) -> IntegerType:
             f"{path or 'the code'}: a number of {most.bit_length()} bits; at most {WIDEST} can be generated"
         )
     return IntegerType(least, most)
+
+
+def _is_plain_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_INT
 
 
 def _key_name(key: Any) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from typing import Any
 
 from boardcode.compile.languages.low_level import (
     Alias,
     Assign,
+    BitText,
     Declare,
     For,
     Home,
     If,
     LowExpression,
-    Procedure,
     Statement,
     Variable,
     While,
@@ -36,10 +36,9 @@ def _remove(block: list[Statement], used: set[int]) -> bool:
     kept: list[Statement] = []
     changed = False
     for statement in block:
-        if isinstance(statement, (Declare, Assign, Alias)) and id(statement.variable) not in used:
-            if statement.variable.home is None or isinstance(statement, Alias):
-                changed = True
-                continue
+        if isinstance(statement, (Declare, Assign, Alias)) and _is_idle(statement, used):
+            changed = True
+            continue
         for inner in _blocks(statement):
             changed = _remove(inner, used) or changed
         if isinstance(statement, If) and not statement.then and not statement.otherwise:
@@ -51,6 +50,12 @@ def _remove(block: list[Statement], used: set[int]) -> bool:
         kept.append(statement)
     block[:] = kept
     return changed
+
+
+def _is_idle(statement: Declare | Assign | Alias, used: set[int]) -> bool:
+    """Whether nothing uses a variable, and it is no part of the state."""
+    variable = statement.variable
+    return id(variable) not in used and (variable.home is None or isinstance(statement, Alias))
 
 
 def _blocks(statement: Statement) -> list[list[Statement]]:
@@ -65,37 +70,37 @@ def _uses(block: list[Statement]) -> Iterator[Variable]:
         for inner in _blocks(statement):
             yield from _uses(inner)
         if isinstance(statement, (Declare, Assign, Alias)):
-            yield from _variables(statement.value)
+            yield from variables_of(statement.value)
             if statement.variable.home is not None:
                 yield from _home(statement.variable.home)
         elif isinstance(statement, If | While):
-            yield from _variables(statement.condition)
+            yield from variables_of(statement.condition)
         elif isinstance(statement, For):
-            yield from _variables(statement.start)
-            yield from _variables(statement.stop)
+            yield from variables_of(statement.start)
+            yield from variables_of(statement.stop)
         else:
             for part in fields(statement):
-                yield from _variables(getattr(statement, part.name))
+                yield from variables_of(getattr(statement, part.name))
 
 
-def _variables(value: Any) -> Iterator[Variable]:
+def variables_of(value: Any) -> Iterator[Variable]:
+    """The variables in an expression, or in parts of a statement."""
     if isinstance(value, Variable):
         yield value
         if value.home is not None:
             yield from _home(value.home)
     elif isinstance(value, (list, tuple)):
         for part in value:
-            yield from _variables(part)
-    elif is_dataclass(value) and not isinstance(value, (Procedure, type)):
-        if isinstance(value, LowExpression) or type(value).__name__ == "BitText":
-            for part in fields(value):
-                if part.name != "kind":
-                    yield from _variables(getattr(value, part.name))
+            yield from variables_of(part)
+    elif isinstance(value, (LowExpression, BitText)):
+        for part in fields(value):  # type: ignore[arg-type]  # all are dataclasses
+            if part.name not in ("kind", "procedure"):
+                yield from variables_of(getattr(value, part.name))
 
 
 def _home(home: Home) -> Iterator[Variable]:
     """The variables that say where a variable ends up: the index of an item."""
     if isinstance(home.index, LowExpression):
-        yield from _variables(home.index)
+        yield from variables_of(home.index)
     if home.parent is not None and home.parent.home is not None:
         yield from _home(home.parent.home)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from keyword import kwlist
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.expression_printer import wrap_numbers
+from boardcode.compile.languages.language import Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -149,7 +151,7 @@ class PythonLanguage(Language):
     name = "python"
     comment = "#"
     reserved = frozenset([*kwlist, "text", "bits", "out", "noted", "strict", "range", "len", "chr", "str"])
-    templates = {
+    templates: ClassVar[Mapping[str, str]] = {
         "assign": "{variable} = {value}",
         "alias": "{variable} = {value}",
         "if": "if {condition}:",
@@ -322,7 +324,7 @@ class PythonLanguage(Language):
     def _procedure(self, procedure: low.Procedure) -> str:
         parameters = list(map(self.variable, procedure.parameters))
         head = self.call(procedure, parameters)
-        return "\n".join([f"def {head}:", *self.block(procedure.body, 1), "", ""])
+        return "\n".join([f"def {head}:", *self.block(procedure.body, 1)])
 
     def source_files(self) -> dict[str, str]:
         unit = self.unit
@@ -330,32 +332,22 @@ class PythonLanguage(Language):
         tables = "".join(
             [f"_{self.table_name(t)} = [\n{wrap_numbers(t.values, '    ')}\n]\n" for t in unit.tables]
         )
-        text = SOURCE.format(
-            origin=self.origin,
-            title=unit.title,
+        text = self.frame(
+            SOURCE,
             runtime=RUNTIME,
             types=f"\n{types}\n" if types else "\n",
             tables=tables,
-            procedures="".join([f"\n\n{self._procedure(each)}".rstrip("\n") + "\n" for each in unit.procedures])
-            + "\n",
+            procedures="\n\n\n".join(["", *map(self._procedure, unit.procedures), ""]),
             state=self.annotation(unit.state),
-            decode="\n".join(self.block(unit.decode, 1)),
-            encode="\n".join(self.block(unit.encode, 1)),
-            to_json="\n".join(self.block(unit.to_json, 1)),
         )
         return {f"{self.snake}.py": text}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        text = TEST.format(
-            origin=self.origin,
-            module=self.snake,
-            valid=_rows(vectors.valid),
-            invalid=_rows(vectors.invalid),
-        )
+        text = self.frame(TEST, valid=_rows(vectors.valid), invalid=_rows(vectors.invalid))
         return f"{self.snake}_test.py", text
 
     def program_file(self) -> tuple[str, str]:
-        return f"{self.snake}_program.py", PROGRAM.format(origin=self.origin, module=self.snake)
+        return f"{self.snake}_program.py", self.frame(PROGRAM)
 
 
 def _rows(rows: list[tuple[str, str, str]] | list[tuple[str, str, int, str]]) -> str:

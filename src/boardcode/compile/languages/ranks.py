@@ -18,6 +18,7 @@ from boardcode.compile.languages.low_level import (
     Logic,
     LowExpression,
     NewList,
+    NumberTable,
     TableEntry,
     Variable,
     add,
@@ -87,7 +88,7 @@ def emit_permutation_rank(
     return rank
 
 
-def _ways(build: BlockBuilder, node: plan.Combination):  # type: ignore[no-untyped-def]
+def _ways(build: BlockBuilder, node: plan.Combination) -> NumberTable:
     """The numbers of ways to choose `left` of those above `number`, at index number * chosen + left."""
     values = [
         comb(node.size - 1 - chosen, left) for chosen in range(node.size) for left in range(node.chosen)

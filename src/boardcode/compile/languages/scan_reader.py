@@ -14,7 +14,6 @@ from boardcode.compile.languages.low_level import (
     Append,
     Arithmetic,
     BitsAt,
-    Cast,
     Comparison,
     Home,
     Literal,
@@ -34,7 +33,8 @@ from boardcode.compile.languages.low_level import (
 from boardcode.compile.languages.state_types import EnumType, ListType, StructType
 
 if TYPE_CHECKING:
-    from boardcode.compile.languages.code_reader import CodeReader, Path
+    from boardcode.compile.languages.bit_taker import Path
+    from boardcode.compile.languages.code_reader import CodeReader
 
 
 class ScanTables:
@@ -44,19 +44,25 @@ class ScanTables:
         table = build.shared.table
         self.symbols = 1 << node.symbol_width
         self.first = table("first_states", node.first)
-        self.following = table("following_states", _flat(node.following))
+        self.following = table("following_states", flatten(node.following))
         self.cells = table(
             "first_cells",
             tuple(max(0, (fill & -fill).bit_length() - 1) for fills in node.fills for fill in fills),
         )
         self.node = node
 
+    def place(self, start: LowExpression, order: LowExpression) -> LowExpression:
+        """The first bit of a symbol of a scan."""
+        symbols = Arithmetic("*", order, number(self.node.symbol_width))
+        return Arithmetic("+", add(start, self.node.head_width), symbols)
+
     def next(self, table: NumberTable, state: LowExpression, symbol: LowExpression) -> LowExpression:
         """The entry of a table for a state and a symbol."""
         return TableEntry(table, Arithmetic("+", times(state, self.symbols), symbol))
 
 
-def _flat(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def flatten(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The numbers of all rows in one row."""
     return tuple(value for row in rows for value in row)
 
 
@@ -70,7 +76,8 @@ class _PieceSink:
         self.node = node
         self.head = head
         pieces = kind.fields[node.name]
-        assert isinstance(pieces, ListType) and isinstance(pieces.item, StructType)
+        assert isinstance(pieces, ListType)
+        assert isinstance(pieces.item, StructType)
         self.piece = pieces.item
         enum = self.piece.fields[node.keys[0]]
         assert isinstance(enum, EnumType)
@@ -114,9 +121,7 @@ class _PieceSink:
         build.assign(self.count, add(self.count, 1))
 
 
-def emit_scan(
-    reader: CodeReader, node: plan.Scan, path: Path, home: Home | None, name: str
-) -> Variable:
+def emit_scan(reader: CodeReader, node: plan.Scan, path: Path, home: Home | None, name: str) -> Variable:
     """Emit the statements that read a scan."""
     build, tables = reader.build, ScanTables(reader.build, node)
     kind = reader.types.of(node)
@@ -130,10 +135,9 @@ def emit_scan(
         reader.fail(MEANINGLESS, bits, (head_name,), [head], ["a cell where it fits"])
     sink = _PieceSink(build, node, kind, head, home)
     order = build.declare("order", number(0))
-    fits = build.shared.table("fits", tuple(int(fill != 0) for fill in _flat(node.fills)))
+    fits = build.shared.table("fits", tuple(int(fill != 0) for fill in flatten(node.fills)))
     with build.repeat_while(Comparison(">", state, number(END))):
-        place = Arithmetic("+", add(start, node.head_width), Arithmetic("*", order, number(node.symbol_width)))
-        place = build.declare("begin", place)
+        place = build.declare("begin", tables.place(start, order))
         symbol = build.declare("symbol", BitsAt(place, number(node.symbol_width)))
         build.assign(order, add(order, 1))
         after = build.declare("after", tables.next(tables.following, state, symbol))
@@ -148,17 +152,14 @@ def emit_scan(
         sink.put(symbol, cell)
         build.assign(state, after)
     stop = add(start, node.width)
-    rest = Arithmetic("+", add(start, node.head_width), Arithmetic("*", order, number(node.symbol_width)))
-    rest = build.declare("padding", rest)
-    with build.when(reader._is_set(rest, stop)):
-        place = reader.place((rest, stop), only_set=True)
-        build.emit(NoteNotCanonical(place, ["padding"], ["bits that are set"], ["zeros"]))
+    rest = build.declare("padding", tables.place(start, order))
+    with build.when(reader.is_set(rest, stop)):
+        first = reader.place((rest, stop), only_set=True)
+        build.emit(NoteNotCanonical(first, ["padding"], ["bits that are set"], ["zeros"]))
     return sink.finish()
 
 
-def emit_rank(
-    reader: CodeReader, node: plan.Rank, path: Path, home: Home | None, name: str
-) -> Variable:
+def emit_rank(reader: CodeReader, node: plan.Rank, path: Path, home: Home | None, name: str) -> Variable:
     """Emit the statements that read the rank of a scan."""
     build, scan = reader.build, node.scan
     tables, kind = ScanTables(build, scan), reader.types.of(node)
@@ -169,11 +170,9 @@ def emit_rank(
         raise AssertionError("ranks of scans are below 2**53")
     if scan.count < 1 << node.width:
         with build.when(Comparison(">=", rank, number(scan.count))):
-            reader.fail(
-                MEANINGLESS, (start, reader.at), ("rank",), [rank], [f"0 to {scan.count - 1}"]
-            )
+            reader.fail(MEANINGLESS, (start, reader.at), ("rank",), [rank], [f"0 to {scan.count - 1}"])
     before_head = build.shared.table("codes_before_head", scan.before_head)
-    before = build.shared.table("codes_before", _flat(scan.before))
+    before = build.shared.table("codes_before", flatten(scan.before))
     head = build.declare("head", number(len(scan.first) - 1))
     with build.repeat_while(Comparison(">", TableEntry(before_head, head), rank)):
         build.assign(head, add(head, -1))
@@ -189,6 +188,3 @@ def emit_rank(
         sink.put(symbol, cell)
         build.assign(state, tables.next(tables.following, state, symbol))
     return sink.finish()
-
-
-__all__ = ["Cast", "ScanTables", "emit_rank", "emit_scan"]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from boardcode.alphabets.spelling import DECIMAL, Alphabet
 from boardcode.compile.languages.block_builder import BlockBuilder
+from boardcode.compile.languages.digit_sink import NOT_A_DIGIT, SEPARATOR, DigitSink
 from boardcode.compile.languages.low_level import (
-    INT,
     MALFORMED,
     Arithmetic,
-    ByteAt,
-    CallOf,
     CharacterAt,
     Comparison,
     Fail,
@@ -18,9 +16,8 @@ from boardcode.compile.languages.low_level import (
     LowExpression,
     NewBuffer,
     NoteNotCanonical,
-    Procedure,
+    NumberTable,
     Return,
-    StoreByte,
     TableEntry,
     TextLength,
     Variable,
@@ -30,8 +27,6 @@ from boardcode.compile.languages.low_level import (
     times,
 )
 from boardcode.compile.languages.state_types import Inexpressible
-
-NOT_A_DIGIT, SEPARATOR = -1, -2
 
 
 def check_alphabet(alphabet: Alphabet) -> None:
@@ -67,9 +62,7 @@ class TextReader:
             assert self.fixed is not None, "positional"
             build.emit(NewBuffer(number(-(-self.fixed // 8) * 8)))
             self._digits = build.declare("digits", number(0))
-            self._is_decimal = build.declare(
-                "is_decimal", Comparison("==", self._start, number(0)), None
-            )
+            self._is_decimal = build.declare("is_decimal", Comparison("==", self._start, number(0)), None)
             with build.when(self._is_decimal):
                 self._read_digits(DECIMAL, number(0))
             with build.otherwise():
@@ -114,37 +107,77 @@ class TextReader:
         assert isinstance(digits, Variable)
         most = None if self.fixed is None else alphabet.digits(self.fixed)
         table = self.values_table(alphabet)
-        pending = build.declare("pending", number(-1)) if alphabet.separators else None
-        extra = None if most is None else build.declare("extra", number(-1))
-        sink = _DigitSink(build, alphabet, self.fixed)
+        sink = DigitSink(build, alphabet, self.fixed)
+        extra: LowExpression | None = None
+        if alphabet.separators:
+            extra = self._read_separated(alphabet, start, stop, sink, most)
+        else:
+            limit = stop
+            if most is not None:  # what is behind the last digit is read, but not kept
+                extra = add(start, most)
+                limit = build.declare("limit", extra)
+                with build.when(Comparison(">", limit, stop)):
+                    build.assign(limit, stop)
+            first = sink.add_groups(table, start, limit)
+            with build.loop("place", limit, first) as place:
+                sink.add(self._digit_value(table, alphabet, place))
+            if most is not None:
+                with build.loop("place", stop, limit) as place:
+                    self._digit_value(table, alphabet, place)
+            build.assign(digits, Arithmetic("-", stop, start) if not isinstance(start, Literal) else stop)
+        if not alphabet.mixed_aliases:
+            self._refuse_mixture(alphabet, start, stop)
+        if alphabet.positional and not alphabet.leading_zeros:
+            self._refuse_leading_zeros(alphabet, start, stop)
+        self._check_count(alphabet, most, extra)
+        sink.finish(lambda error: self._too_large(start, error))
+
+    def _digit_value(self, table: NumberTable, alphabet: Alphabet, place: Variable) -> Variable:
+        """Emit the value of a character, and the error if it is no digit."""
+        build = self.build
+        sign = build.declare("sign", CharacterAt(place))
+        is_other = Logic(
+            "or",
+            Comparison(">=", sign, number(128)),
+            Comparison(">=", TableEntry(table, sign), number(NOT_A_DIGIT)),
+        )
+        with build.when(is_other):
+            expected = f"a character of the {alphabet.name} alphabet"
+            build.emit(self._fail(place, "another character", expected))
+        return build.declare("value", TableEntry(table, sign))
+
+    def _read_separated(
+        self,
+        alphabet: Alphabet,
+        start: LowExpression,
+        stop: LowExpression,
+        sink: DigitSink,
+        most: int | None,
+    ) -> Variable:
+        """Emit the loop over digits between which separators may stand; return the first digit too many."""
+        build, digits, table = self.build, self._digits, self.values_table(alphabet)
+        assert isinstance(digits, Variable)
+        pending, extra = build.declare("pending", number(-1)), build.declare("extra", number(-1))
         with build.loop("place", stop, start) as place:
             sign = build.declare("sign", CharacterAt(place))
             value = build.declare("value", number(NOT_A_DIGIT))
             with build.when(Comparison("<", sign, number(128))):
                 build.assign(value, TableEntry(table, sign))
-            with build.when(Comparison(">=", value, number(0))):
+            with build.when(Comparison("<", value, number(NOT_A_DIGIT))):
                 if most is None:
                     sink.add(value)
                 else:
                     with build.when(Comparison("<", digits, number(most))):
                         sink.add(value)
                     with build.otherwise(), build.when(Comparison("==", digits, number(most))):
-                        assert extra is not None
                         build.assign(extra, place)
                 build.assign(digits, add(digits, 1))
-                if pending is not None:
-                    build.assign(pending, number(-1))
+                build.assign(pending, number(-1))
             with build.otherwise():
                 self._refuse_unless_separator(alphabet, value, place, pending)
-        if pending is not None:
-            with build.when(Comparison(">=", pending, number(0))):
-                build.emit(self._fail(pending, "a separator", "a digit"))
-        if not alphabet.mixed_aliases:
-            self._refuse_mixture(alphabet, start, stop)
-        if alphabet.positional and not alphabet.leading_zeros:
-            self._refuse_leading_zeros(alphabet, start, stop)
-        self._check_count(alphabet, most, extra)
-        sink.finish(digits, lambda error: self._too_large(alphabet, start, error))
+        with build.when(Comparison(">=", pending, number(0))):
+            build.emit(self._fail(pending, "a separator", "a digit"))
+        return extra
 
     def _before_padding(self, alphabet: Alphabet, start: LowExpression) -> LowExpression:
         if not alphabet.padding:
@@ -160,7 +193,7 @@ class TextReader:
             table = self.values_table(alphabet)
             with build.loop("place", stop, start) as place:
                 sign = CharacterAt(place)
-                is_digit = Comparison(">=", TableEntry(table, sign), number(0))
+                is_digit = Comparison("<", TableEntry(table, sign), number(NOT_A_DIGIT))
                 with build.when(Logic("and", Comparison("<", sign, number(128)), is_digit)):
                     build.assign(count, add(count, 1))
             four = number(4)
@@ -182,18 +215,15 @@ class TextReader:
         return stop
 
     def _refuse_unless_separator(
-        self, alphabet: Alphabet, value: Variable, place: Variable, pending: Variable | None
+        self, alphabet: Alphabet, value: Variable, place: Variable, pending: Variable
     ) -> None:
         build = self.build
         fail = self._fail(place, "another character", f"a character of the {alphabet.name} alphabet")
-        if pending is None:
-            build.emit(fail)
-            return
         assert isinstance(self._digits, Variable)
         has_digits = Comparison(">", self._digits, number(0))
-        with build.when(Logic("and", Comparison("==", value, number(SEPARATOR)), has_digits)):
-            with build.when(Comparison("<", pending, number(0))):
-                build.assign(pending, place)
+        is_separator = Logic("and", Comparison("==", value, number(SEPARATOR)), has_digits)
+        with build.when(is_separator), build.when(Comparison("<", pending, number(0))):
+            build.assign(pending, place)
         with build.otherwise():
             build.emit(fail)
 
@@ -211,9 +241,9 @@ class TextReader:
         for value in sorted({alphabet.values[sign] for sign in alphabet.aliases.values()}):
             chosen = build.declare("chosen", number(0))
             with build.loop("place", stop, start) as place:
-                sign = CharacterAt(place)
-                with build.when(Comparison("==", TableEntry(table, sign), number(value))):
-                    way = TableEntry(way_table, sign)
+                here = CharacterAt(place)
+                with build.when(Comparison("==", TableEntry(table, here), number(value))):
+                    way = TableEntry(way_table, here)
                     with build.when(Comparison("==", chosen, number(0))):
                         build.assign(chosen, way)
                     with build.when(Comparison("!=", chosen, way)):
@@ -224,13 +254,11 @@ class TextReader:
         build = self.build
         table = self.values_table(alphabet)
         first = build.declare("first", start)
-        if alphabet.separators:  # a text begins with a digit, or has been refused
-            pass
         is_zero = Comparison("==", TableEntry(table, CharacterAt(first)), number(0))
         with build.when(Logic("and", Comparison(">", self._digits, number(1)), is_zero)):
             build.emit(self._fail(first, "a leading zero", "another digit"))
 
-    def _check_count(self, alphabet: Alphabet, most: int | None, extra: Variable | None) -> None:
+    def _check_count(self, alphabet: Alphabet, most: int | None, extra: LowExpression | None) -> None:
         build = self.build
         if most is None or self.fixed is None:
             with build.when(Comparison("==", self._digits, number(0))):
@@ -239,12 +267,12 @@ class TextReader:
         assert extra is not None
         least = alphabet.least_digits(self.fixed)
         expected = [f"{most} characters" if least == most else f"{least} to {most} characters"]
-        with build.when(Comparison(">=", extra, number(0))):
+        with build.when(Comparison(">", self._digits, number(most))):
             build.emit(Fail(MALFORMED, extra, [], [self._digits], expected))
         with build.when(Comparison("<", self._digits, number(least))):
             build.emit(Fail(MALFORMED, TextLength(), [], [self._digits], expected))
 
-    def _too_large(self, alphabet: Alphabet, start: LowExpression, is_too_large: LowExpression) -> None:
+    def _too_large(self, start: LowExpression, is_too_large: LowExpression) -> None:
         assert self.fixed is not None
         with self.build.when(is_too_large):
             limit = f"at most 2**{self.fixed} - 1"
@@ -253,7 +281,7 @@ class TextReader:
     def _fail(self, place: LowExpression, found: str, expected: str) -> Fail:
         return Fail(MALFORMED, place, [], [found], [expected])
 
-    def values_table(self, alphabet: Alphabet):  # type: ignore[no-untyped-def]
+    def values_table(self, alphabet: Alphabet) -> NumberTable:
         """The value of each ASCII character, or that it has none."""
         values = [NOT_A_DIGIT] * 128
         for sign in alphabet.separators:
@@ -281,11 +309,13 @@ class TextReader:
             return
         count = build.declare("count", number(0))
         table = self.values_table(self.alphabet)
-        with build.loop("place", TextLength(), start) as place:
-            with build.when(Comparison(">=", TableEntry(table, CharacterAt(place)), number(0))):
-                with build.when(Comparison("==", count, digit)):
-                    build.emit(Return(place))
-                build.assign(count, add(count, 1))
+        with (
+            build.loop("place", TextLength(), start) as place,
+            build.when(Comparison("<", TableEntry(table, CharacterAt(place)), number(NOT_A_DIGIT))),
+        ):
+            with build.when(Comparison("==", count, digit)):
+                build.emit(Return(place))
+            build.assign(count, add(count, 1))
         build.emit(Return(TextLength()))
 
     def emit_digit_of_bit(
@@ -312,84 +342,7 @@ class TextReader:
         if "is_decimal" in by_name:
             with build.when(by_name["is_decimal"]):
                 build.assign(digit, number(0))
-        is_there = Logic(
-            "and", Comparison(">=", digit, number(0)), Comparison("<", digit, digits)
-        )
+        is_there = Logic("and", Comparison(">=", digit, number(0)), Comparison("<", digit, digits))
         is_first = Logic("or", Comparison("<", best, number(0)), Comparison("<", digit, best))
         with build.when(Logic("and", is_there, is_first)):
             build.assign(best, digit)
-
-
-class _DigitSink:
-    """Puts digits into the buffer: side by side if each is a number of bits, else as one number."""
-
-    def __init__(self, build: BlockBuilder, alphabet: Alphabet, width: int | None) -> None:
-        self.build = build
-        self.alphabet = alphabet
-        self.width = width
-        if alphabet.positional:
-            assert width is not None
-            self.size = -(-width // 8)
-            self.overflow = build.declare("overflow", number(0))
-        else:
-            self.held = build.declare("held", number(0))  # bits that do not fill a byte yet
-            self.filled = build.declare("filled", number(0))
-            self.index = build.declare("index", number(0))
-
-    def add(self, value: Variable) -> None:
-        build, bits = self.build, self.alphabet.bits
-        if self.alphabet.positional:
-            self._multiply(value)
-            return
-        build.assign(self.held, Arithmetic("|", Arithmetic("<<", self.held, number(bits)), value))
-        build.assign(self.filled, add(self.filled, bits))
-        with build.when(Comparison(">=", self.filled, number(8))):
-            build.assign(self.filled, add(self.filled, -8))
-            build.emit(StoreByte(self.index, Arithmetic(">>", self.held, self.filled)))
-            mask = Arithmetic("-", Arithmetic("<<", number(1), self.filled), number(1))
-            build.assign(self.held, Arithmetic("&", self.held, mask))
-            build.assign(self.index, add(self.index, 1))
-
-    def _multiply(self, value: Variable) -> None:
-        """The number in the buffer, right-aligned, times the base plus a digit."""
-        build, base = self.build, len(self.alphabet.characters)
-        carry = build.declare("carry", value)
-        with build.loop("k", number(self.size)) as k:
-            place = Arithmetic("-", number(self.size - 1), k)
-            scaled = Arithmetic("*", ByteAt(place), number(base))
-            build.assign(carry, Arithmetic("+", scaled, carry))
-            build.emit(StoreByte(place, Arithmetic("&", carry, number(255))))
-            build.assign(carry, Arithmetic(">>", carry, number(8)))
-        with build.when(Comparison("!=", carry, number(0))):
-            build.assign(self.overflow, number(1))
-
-    def finish(self, digits: Variable, refuse) -> None:  # type: ignore[no-untyped-def]
-        build = self.build
-        if not self.alphabet.positional:
-            with build.when(Comparison(">", self.filled, number(0))):
-                shift = Arithmetic("-", number(8), self.filled)
-                build.emit(StoreByte(self.index, Arithmetic("<<", self.held, shift)))
-            return
-        assert self.width is not None
-        too_large: LowExpression = Comparison("!=", self.overflow, number(0))
-        spare = 8 * self.size - self.width
-        if spare:
-            rest = Arithmetic(">>", ByteAt(number(0)), number(8 - spare))
-            too_large = Logic("or", too_large, Comparison("!=", rest, number(0)))
-        refuse(too_large)
-        if spare:  # the bits begin with the first of the buffer
-            with build.loop("k", number(self.size)) as k:
-                high = Arithmetic("<<", ByteAt(k), number(spare))
-                held = build.declare("held", Arithmetic("&", high, number(255)))
-                with build.when(Comparison("<", k, number(self.size - 1))):
-                    low = Arithmetic(">>", ByteAt(add(k, 1)), number(8 - spare))
-                    build.assign(held, Arithmetic("|", held, low))
-                build.emit(StoreByte(k, held))
-
-
-def locate_call(procedure: Procedure, arguments: list[LowExpression]) -> CallOf:
-    """The unit of the text at which something stands."""
-    return CallOf(procedure, arguments)
-
-
-__all__ = ["INT", "TextReader", "check_alphabet", "locate_call"]

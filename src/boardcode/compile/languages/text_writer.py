@@ -35,7 +35,6 @@ from boardcode.compile.languages.low_level import (
     ValueOf,
     add,
     number,
-    scalar,
 )
 from boardcode.compile.languages.state_types import (
     BooleanType,
@@ -215,6 +214,3 @@ def _choose(ordinal: LowExpression, texts: list[str]) -> list[Statement]:
 
 def _literal(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-__all__ = ["buffer_bits", "emit_digits", "emit_json", "scalar"]

@@ -5,21 +5,18 @@ from __future__ import annotations
 from boardcode.alphabets import Alphabet
 from boardcode.compile import plan
 from boardcode.compile.languages.block_builder import BlockBuilder, SharedParts
-from boardcode.compile.languages.code_reader import needs_empty_items
-from boardcode.compile.languages.code_writer import may_end
 from boardcode.compile.languages.low_level import (
     INVALID_STATE,
     Arithmetic,
     BitText,
     Comparison,
-    Declare,
-    EmitText,
     Fail,
     For,
     If,
     LowExpression,
     NewBuffer,
     NoteNotCanonical,
+    PutBits,
     Statement,
     TextParts,
     Unit,
@@ -29,6 +26,7 @@ from boardcode.compile.languages.low_level import (
 )
 from boardcode.compile.languages.plan_reader import PlanReader
 from boardcode.compile.languages.plan_types import PlanTypes
+from boardcode.compile.languages.plan_widths import may_end, needs_empty_items
 from boardcode.compile.languages.plan_writer import PlanWriter
 from boardcode.compile.languages.pruning import prune
 from boardcode.compile.languages.text_reader import TextReader, check_alphabet
@@ -37,9 +35,7 @@ from boardcode.compile.languages.text_writer import buffer_bits, emit_digits, em
 NUMBER_SIZE = 20  # characters of the largest number
 
 
-def build_unit(
-    name: str, title: str, node: plan.Node, alphabet: Alphabet, width: int | None
-) -> Unit:
+def build_unit(name: str, title: str, node: plan.Node, alphabet: Alphabet, width: int | None) -> Unit:
     """Return the low-level form of the reader and writer of a plan; raise `Inexpressible` if a part of it has
     none.
     """
@@ -62,6 +58,7 @@ def build_unit(
         encode,
         prune(json_builder.block),
         subject,
+        types.internal,
     )
     for procedure in unit.procedures:
         prune(procedure.body)
@@ -112,12 +109,10 @@ def _encoder(
         bits = number(alphabet.bits)
         rest = Arithmetic("%", at, bits)
         spare = build.declare("spare", Arithmetic("%", Arithmetic("-", bits, rest), bits))
-        with build.when(Comparison(">=", writer.absent, number(0))):
-            with build.when(Comparison(">=", spare, writer.absent)):
-                build.emit(Fail(INVALID_STATE, number(-1), [], [at], ["whole characters"]))
+        is_short = Comparison(">=", spare, writer.absent)
+        with build.when(Comparison(">=", writer.absent, number(0))), build.when(is_short):
+            build.emit(Fail(INVALID_STATE, number(-1), [], [at], ["whole characters"]))
     if width is not None and not is_static and alphabet.positional:
-        from boardcode.compile.languages.low_level import PutBits
-
         extra = buffer_bits(alphabet, width) - width
         for start in range(0, extra, 32):
             size = min(32, extra - start)
@@ -154,6 +149,3 @@ def _length(parts: TextParts) -> int:
         else:
             total += NUMBER_SIZE
     return total
-
-
-__all__ = ["Declare", "EmitText", "build_unit"]

@@ -9,7 +9,14 @@ from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import MOST_BITS, NO_STREAM, TABLE_BITS, Assembler, has_no_value
 from boardcode.compile.numba.stream_code import Op
 from boardcode.compile.numba.stream_recipe import Fields, ItemLists, Nothing, Numbers, Recipe, Words
-from boardcode.compile.numba.stream_registers import Known, RegisterSlot, StructSlots, as_word, place_of
+from boardcode.compile.numba.stream_registers import (
+    OPERATORS,
+    Known,
+    RegisterSlot,
+    StructSlots,
+    as_word,
+    place_of,
+)
 
 MOST_CHOSEN = 1 << 14  # entries of the table of a combination
 MOST_ORDERS = 20  # numbers whose permutations have ranks of 64 bits
@@ -67,6 +74,16 @@ def emit_constant(assembler: Assembler, node: plan.Constant) -> tuple[Recipe, Kn
     return Nothing(), None
 
 
+def emit_computed(assembler: Assembler, node: plan.Computed) -> tuple[Recipe, Known]:
+    """A number that follows from earlier ones."""
+    code, stream = assembler.code, assembler.new_stream(node.most)
+    register = code.evaluate(node.expression, assembler.slot).register
+    code.add(Op.REQUIRE, OPERATORS.index(">="), register, code.constant(node.least))
+    code.add(Op.REQUIRE, OPERATORS.index("<="), register, code.constant(node.most))
+    code.add(Op.EMIT, register, stream)
+    return Numbers(stream, node.most), RegisterSlot(register, node.least, node.most)
+
+
 def emit_struct(assembler: Assembler, node: plan.Struct) -> tuple[Recipe, Known]:
     """The parts of a record; later ones may depend on the numbers of earlier ones."""
     scope: dict[str, Known] = {}
@@ -80,7 +97,7 @@ def emit_struct(assembler: Assembler, node: plan.Struct) -> tuple[Recipe, Known]
             recipes.append(recipe)
             scope[name] = slot
     assembler.scopes.pop()
-    slots = StructSlots({node.attributes.get(name, name): slot for name, slot in scope.items()})
+    slots = StructSlots(scope | {node.attributes.get(name, name): slot for name, slot in scope.items()})
     return Fields(tuple(names), tuple(recipes)), slots
 
 

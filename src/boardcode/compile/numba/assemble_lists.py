@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardcode.compile import plan
-from boardcode.compile.expressions import Reference
+from boardcode.compile.expressions import Expression, Operation, Reference
 from boardcode.compile.numba.assemble_leaves import emit_symbols
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import (
@@ -15,16 +15,19 @@ from boardcode.compile.numba.stream_assembler import (
     least_width,
 )
 from boardcode.compile.numba.stream_code import Op
-from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe
-from boardcode.compile.numba.stream_registers import Known, RegisterSlot, StructSlots
+from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe, Words
+from boardcode.compile.numba.stream_registers import Known, ListSlots, RegisterSlot, StructSlots
 from boardcode.compile.plan import Node
 
 ANY_NUMBER = -1  # in place of a table: the numbers of a range
 ITSELF = -2  # in place of a table: every pattern is its own value
+MOST_KEPT = 1 << 10  # items of a list that expressions may depend on
 NO_LISTS = (-1, -1)  # items that are no lists
 
 
-def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | plan.Counted) -> Recipe:
+def emit_repeat(
+    assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | plan.Counted, wanted: bool = False
+) -> tuple[Recipe, Known]:
     """A list whose length is known before its items."""
     checks, assembler.checks = assembler.checks, []
     size: int | None = None
@@ -38,7 +41,7 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
         assembler.silent += 1
         _, slot = assembler.emit(node.count, True)
         assembler.silent -= 1
-        count = assembler.code.evaluate(Reference("count"), lambda name: _as_number(slot)).register
+        count = assembler.code.evaluate(Reference("count"), lambda _: _as_number(slot)).register
         ends = assembler.new_ends()
     item = None if checks or assembler.silent else _emit_bulk(assembler, node.item, count, ends)
     if item is None:
@@ -48,7 +51,26 @@ def emit_repeat(assembler: Assembler, node: plan.Repeat | plan.SizedRepeat | pla
         assembler.code.add(Op.NEXT)
         assembler.code.set_target(start + 4)
         _finish(assembler, checks)
-    return ItemLists(size, ends, item)
+    slots = _keep_items(assembler, size, node.item, item) if wanted and size is not None else None
+    return ItemLists(size, ends, item), slots
+
+
+def _keep_items(assembler: Assembler, size: int, node: Node, item: Recipe) -> ListSlots | None:
+    """Add the instruction that copies the items of a list to registers, if they are numbers or words."""
+    if size > MOST_KEPT or not isinstance(item, (Numbers, Words)) or item.stream == NO_STREAM:
+        return None
+    if isinstance(item, Words) and not isinstance(node, plan.Symbols):
+        return None
+    registers = [assembler.code.register() for _ in range(size)]
+    if size:
+        assembler.code.add(Op.KEEP, item.stream, size, registers[0])
+    if isinstance(item, Numbers):
+        return ListSlots(tuple([RegisterSlot(register, 0, item.most) for register in registers]))
+    assert isinstance(node, plan.Symbols), "see above"
+    pairs = sorted(zip(node.patterns, node.objects or node.values, strict=True), key=lambda pair: pair[0])
+    objects, last = tuple([value for _, value in pairs]), len(pairs) - 1
+    slots = [RegisterSlot(register, 0, last, objects, item.values) for register in registers]
+    return ListSlots(tuple(slots))
 
 
 def _emit_bulk(
@@ -134,22 +156,22 @@ def _begin(assembler: Assembler, checks: list[ItemCheck]) -> None:
 def _add_check(assembler: Assembler, check: ItemCheck, item: Known) -> None:
     code, is_sorted = assembler.code, isinstance(check.node, plan.Sorted)
 
-    def part(name: str) -> RegisterSlot:
-        slot = item.slots.get(name) if isinstance(item, StructSlots) else None
-        if not isinstance(slot, RegisterSlot):
-            raise NotCompilable(f"{name} is no number that the machine keeps")
-        return slot
+    def part(key: Expression) -> RegisterSlot:
+        return assembler.slot_among(item.slots if isinstance(item, StructSlots) else {}, key)
 
     slots = []
     for key in check.node.keys or ():
-        slots.append(part(key.name) if isinstance(key, Reference) else code.evaluate(key, part))
+        slots.append(code.evaluate(key, part) if isinstance(key, Operation) else part(key))
     if not check.node.keys:
         if not isinstance(item, RegisterSlot):
             raise NotCompilable("items that are no numbers")
         slots.append(item)
     registers = [(code.order(slot) if is_sorted else slot).register for slot in slots]
-    op = Op.SORTED if is_sorted else Op.DISTINCT
-    code.add(op, check.keys, code.table(registers), check.register)
+    if isinstance(check.node, plan.Sorted):
+        direction = -1 if check.node.descending else 1
+        code.add(Op.SORTED, check.keys, code.table(registers), check.register, direction)
+    else:
+        code.add(Op.DISTINCT, check.keys, code.table(registers), check.register)
 
 
 def _finish(assembler: Assembler, checks: list[ItemCheck]) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from boardcode.compile import plan
-from boardcode.compile.expressions import Expression
+from boardcode.compile.expressions import Expression, Item, Member, Reference, Total
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_recipe import Recipe
-from boardcode.compile.numba.stream_registers import Code, Known, RegisterSlot
+from boardcode.compile.numba.stream_registers import Code, Known, ListSlots, RegisterSlot, slot_at
 from boardcode.compile.plan import Node
 
 MOST_BITS = 64  # of a number
@@ -80,27 +80,45 @@ class Assembler(ABC):
         """A register, if one is wanted."""
         return self.code.register() if wanted else NO_REGISTER
 
-    def slot(self, name: str) -> RegisterSlot:
-        """Where the number of an earlier field is; raises `NotCompilable` if it is no number."""
-        for scope in reversed(self.scopes):
-            if name in scope:
-                slot = scope[name]
-                if isinstance(slot, RegisterSlot):
-                    return slot
-                break
-        raise NotCompilable(f"{name} is no number that the machine keeps")
+    def slot(self, expression: Expression) -> RegisterSlot:
+        """Where the number of an earlier value is; raises `NotCompilable` if it is no number."""
+        known = {name: slot for scope in self.scopes for name, slot in scope.items()}
+        return self.slot_among(known, expression)
+
+    def slot_among(self, known: Mapping[str, Known], expression: Expression) -> RegisterSlot:
+        """The same among known values; the total of a list is added up."""
+        slot = slot_at(expression, known)
+        if isinstance(expression, Total):
+            items = slot_at(expression.items, known)
+            slot = self.code.total(items.slots) if isinstance(items, ListSlots) else None
+        if not isinstance(slot, RegisterSlot):
+            raise NotCompilable(f"{expression!r} is no number that the machine keeps")
+        return slot
 
 
 def _names(node: Node) -> Iterator[str]:
-    """The names on which expressions in a plan depend."""
-    for value in (getattr(node, name, None) for name in ("bits", "count", "condition", "on")):
+    """The names on which expressions in a plan depend, those of parts of values too."""
+    for value in (getattr(node, name, None) for name in ("bits", "count", "condition", "on", "expression")):
         if isinstance(value, Expression):
-            yield from value.names()
+            yield from _names_of(value)
     for key in getattr(node, "keys", None) or ():
         if isinstance(key, Expression):
-            yield from key.names()
+            yield from _names_of(key)
     for child in plan.children(node):
         yield from _names(child)
+
+
+def _names_of(expression: Expression) -> Iterator[str]:
+    for leaf in expression.leaves():
+        part: Expression = leaf
+        while not isinstance(part, Reference):
+            if isinstance(part, Member):
+                yield part.member_name
+                part = part.record
+            else:
+                assert isinstance(part, (Item, Total)), "the other kinds of values"
+                part = part.items
+        yield part.field_name
 
 
 def has_no_value(node: Node) -> bool:

@@ -65,7 +65,8 @@ class Op(IntEnum):
     SWAP = 27  # width
     LOWEST_FIRST = 28  # width
     END_SWAP = 29  # unused; also of LOWEST_FIRST
-    SORTED = 30  # number of keys, table of their registers, first register of the keys before
+    SORTED = 30  # number of keys, table of their registers, first register of the keys before, 1 or -1 for
+    # the direction
     SEEN = 31  # register
     DISTINCT = 32  # number of keys, table of their registers, register
     FORGET = 33  # register
@@ -73,4 +74,7 @@ class Op(IntEnum):
     CONSTRAINT = 35  # register, items, width, keys, patterns, their number, their keys, allowed
     PERMUTATION = 36  # width, size, stream
     COMBINATION = 37  # width, size, chosen, table, count, stream
-    END = 38
+    KEEP = 38  # stream, number of items, first register
+    TOTAL = 39  # target, first register, number of registers
+    REQUIRE = 40  # operator, left, right
+    END = 41

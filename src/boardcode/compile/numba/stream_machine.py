@@ -44,6 +44,7 @@ from boardcode.compile.numba.stream_code import (
     called,
 )
 from boardcode.compile.numba.stream_operations import is_zero
+from boardcode.compile.numba.stream_rules import step_rule
 from boardcode.compile.numba.stream_steps import (
     step_branch,
     step_check,
@@ -140,6 +141,8 @@ def _run(code, tables, registers, bits, streams, arena, state, loops, readers, s
             result = step_check(op, code, tables, registers, bits, state, seen)
         elif op <= Op.COMBINATION:
             result = step_rank(op, code, tables, bits, streams, arena, state)
+        elif op <= Op.REQUIRE:
+            result = step_rule(op, code, registers, streams, arena, state)
         else:
             break
     return result

@@ -20,6 +20,7 @@ from boardcode.compile.numba.assemble_choices import (
     emit_union,
 )
 from boardcode.compile.numba.assemble_leaves import (
+    emit_computed,
     emit_constant,
     emit_lookup,
     emit_number,
@@ -116,7 +117,7 @@ class PlanAssembler(Assembler):
             case plan.Struct():
                 return emit_struct(self, node)
             case plan.Repeat() | plan.SizedRepeat() | plan.Counted():
-                return emit_repeat(self, node), None
+                return emit_repeat(self, node, wanted)
             case plan.ToEnd():
                 return emit_to_end(self, node), None
             case plan.Optional() | plan.When():
@@ -131,6 +132,11 @@ class PlanAssembler(Assembler):
                 return emit_reorder(self, node, wanted)
             case plan.Lookup():
                 return emit_lookup(self, node, wanted)
+            case plan.Rule():
+                self.code.require(node.condition, self.slot)
+                return Nothing(), None
+            case plan.Computed():
+                return emit_computed(self, node)
             case plan.Sorted() | plan.Distinct():
                 return emit_keyed(self, node, wanted)
             case plan.Constraint():

@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from boardcode.compile.expressions import Expression, Operation, evaluate
+from boardcode.compile.expressions import (
+    Expression,
+    Item,
+    Member,
+    Operation,
+    Reference,
+    Total,
+    evaluate,
+    evaluate_with,
+)
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_code import LARGEST, UNDEFINED, Op
 from boardcode.compile.plan import Json
@@ -27,12 +36,21 @@ class RegisterSlot:
 
 @dataclass(frozen=True, slots=True)
 class StructSlots:
-    """The slots of the parts of a struct, by the names of their attributes."""
+    """The slots of the parts of a struct, by their names and by those of their attributes."""
 
     slots: Mapping[str, Known]
 
 
-Known: TypeAlias = RegisterSlot | StructSlots | None
+@dataclass(frozen=True, slots=True)
+class ListSlots:
+    """The slots of the items of a list."""
+
+    slots: tuple[RegisterSlot, ...]
+
+
+Known: TypeAlias = RegisterSlot | StructSlots | ListSlots | None
+SlotOf: TypeAlias = Callable[[Expression], RegisterSlot]
+COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
 @dataclass(slots=True)
@@ -76,7 +94,7 @@ class Code:
 
     # -- expressions
 
-    def evaluate(self, expression: Any, slot_of: Callable[[str], RegisterSlot]) -> RegisterSlot:
+    def evaluate(self, expression: Any, slot_of: SlotOf) -> RegisterSlot:
         """Add the instructions that compute a number."""
         if not isinstance(expression, Expression):
             if not isinstance(expression, int):
@@ -85,18 +103,41 @@ class Code:
             return RegisterSlot(self.constant(number), number, number)
         words = self._words(expression, slot_of)
         if words is not None:
-            return self.look_up(words, [_number(words, value, expression) for value in words.objects or ()])
+            return self.look_up(words, [_number(value, expression) for value in words.objects or ()])
         if not isinstance(expression, Operation):
-            return slot_of(next(expression.names()))
+            return slot_of(expression)
         left, right = self.evaluate(expression.left, slot_of), self.evaluate(expression.right, slot_of)
         target = self.register()
         operator = OPERATORS.index(expression.operator)
         self.add(Op.BINARY, operator, target, left.register, right.register)
         return RegisterSlot(target, *_limits(expression.operator, left, right))
 
-    def _words(self, expression: Expression, slot_of: Callable[[str], RegisterSlot]) -> RegisterSlot | None:
+    def require(self, condition: Expression, slot_of: SlotOf) -> None:
+        """Add the instructions that check that an expression is true."""
+        operator, left, right = "!=", self.constant(0), self.constant(0)
+        is_comparison = isinstance(condition, Operation) and condition.operator in COMPARISONS
+        if isinstance(condition, Operation) and is_comparison and self._words(condition, slot_of) is None:
+            operator = condition.operator
+            left = self.evaluate(condition.left, slot_of).register
+            right = self.evaluate(condition.right, slot_of).register
+        else:
+            left = self.evaluate(condition, slot_of).register
+        self.add(Op.REQUIRE, OPERATORS.index(operator), left, right)
+
+    def total(self, slots: Sequence[RegisterSlot]) -> RegisterSlot:
+        """Add the instruction that adds up the numbers in a row of registers."""
+        if any(slot.objects is not None for slot in slots):
+            raise NotCompilable("a sum of values that are no numbers of their own")
+        target, first = self.register(), slots[0].register if slots else 0
+        self.add(Op.TOTAL, target, first, len(slots))
+        return RegisterSlot(target, sum(slot.least for slot in slots), sum(slot.most for slot in slots))
+
+    def _words(self, expression: Expression, slot_of: SlotOf) -> RegisterSlot | None:
         """The one slot with objects that an expression depends on, if it depends on no other."""
-        slots = {name: slot_of(name) for name in expression.names()}
+        leaves = {repr(leaf): leaf for leaf in expression.leaves()}
+        if any(isinstance(leaf, Total) for leaf in leaves.values()):
+            return None  # which is a number
+        slots = {name: slot_of(leaf) for name, leaf in leaves.items()}
         words = [slot for slot in slots.values() if slot.objects is not None]
         return words[0] if len(slots) == 1 and words else None
 
@@ -107,12 +148,11 @@ class Code:
         self.add(Op.LOOK_UP, target, slot.register, table, len(numbers))
         return RegisterSlot(target, min(present, default=0), max(present, default=0))
 
-    def case(self, on: Any, keys: Sequence[Json], slot_of: Callable[[str], RegisterSlot]) -> int:
+    def case(self, on: Any, keys: Sequence[Json], slot_of: SlotOf) -> int:
         """Add the instructions that find the place of a value in `keys`, and return its register."""
         words = self._words(on, slot_of)
         if words is not None:
-            name = next(on.names())
-            values = [_attempt(on, {name: value}) for value in words.objects or ()]
+            values = [_attempt(on, value) for value in words.objects or ()]
             return self.look_up(words, [place_of(value, keys) for value in values]).register
         return self.find(self.evaluate(on, slot_of), keys)
 
@@ -144,15 +184,29 @@ def place_of(value: Json, keys: Sequence[Json]) -> int | None:
     return next((place for place, key in enumerate(keys) if key == value), None)
 
 
-def _attempt(expression: Expression, values: Mapping[str, Any]) -> Any:
+def slot_at(expression: Expression, known: Mapping[str, Known]) -> Known:
+    """What is known about an earlier value, or a part or an item of one; None if that is nothing."""
+    if isinstance(expression, Reference):
+        return known.get(expression.field_name)
+    if isinstance(expression, Member):
+        record = slot_at(expression.record, known)
+        return record.slots.get(expression.member_name) if isinstance(record, StructSlots) else None
+    if isinstance(expression, Item):
+        items = slot_at(expression.items, known)
+        is_there = isinstance(items, ListSlots) and expression.index < len(items.slots)
+        return items.slots[expression.index] if isinstance(items, ListSlots) and is_there else None
+    return None
+
+
+def _attempt(expression: Expression, value: Any) -> Any:
     try:
-        return expression.evaluate(values)
+        return evaluate_with(expression, value)
     except (TypeError, ZeroDivisionError):  # the careful path says what it thinks of that
         return object()
 
 
-def _number(slot: RegisterSlot, value: Any, expression: Expression) -> int | None:
-    result = _attempt(expression, dict.fromkeys(expression.names(), value))
+def _number(value: Any, expression: Expression) -> int | None:
+    result = _attempt(expression, value)
     return int(result) if isinstance(result, int) and abs(result) <= LARGEST else None
 
 

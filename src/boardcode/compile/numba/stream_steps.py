@@ -318,8 +318,8 @@ def step_check(op, code, tables, registers, bits, state, seen):  # type: ignore[
             if order == 0 and not is_first:
                 order = np.int64(key > registers[before + k]) - np.int64(key < registers[before + k])
             registers[before + k] = key
-        state[PC] = pc + 4
-        return BAD if order < 0 else OK
+        state[PC] = pc + 5
+        return BAD if order * code[pc + 4] < 0 else OK
     if op == Op.DISTINCT:
         keys, start, noted = code[pc + 1], registers[code[pc + 3]], state[NOTED]
         state[PC], state[NOTED] = pc + 4, noted + keys

@@ -23,6 +23,7 @@ from boardcode.alphabets import Alphabet
 from boardcode.compile.plan import (
     Align,
     Combination,
+    Computed,
     Constant,
     Constraint,
     Counted,
@@ -37,6 +38,7 @@ from boardcode.compile.plan import (
     Optional,
     Permutation,
     Repeat,
+    Rule,
     SizedInteger,
     SizedRepeat,
     Sorted,
@@ -69,7 +71,7 @@ from boardcode.compile.python.stream_shape import (
     least_width,
     nodes,
 )
-from boardcode.compile.python.stream_source import keys_source
+from boardcode.compile.python.stream_source import keys_source, rule_source
 from boardcode.compile.python.stream_text import reading_source
 
 
@@ -81,6 +83,13 @@ class DecoderSource(LeafDecoderSource):
         if isinstance(node, (Zeros, Constant, Derived, Align)):
             self.valueless(node, frame)
             return "None"
+        if isinstance(node, Rule):
+            self.require_rule(node.condition)
+            return "None"
+        if isinstance(node, Computed):
+            number = self.count(node.expression)
+            self.require_range(number, node.least, node.most, None)
+            return number
         width = width_of(node)
         if width is not None:
             frame.require(width)
@@ -132,10 +141,12 @@ class DecoderSource(LeafDecoderSource):
                     scope[name] = value, part
         make = self.table("make", node, node.make)
         if not is_plain(node):
-            return self.assign(f"{make}({', '.join(f'{name}={value}' for name, value in values.items())})")
-        made = self.assign(f"new({make})")
-        for name, value in values.items():
-            self.emit(f"{self.name('set', vars(node.make)[name].__set__)}({made}, {value})")
+            made = self.assign(f"{make}({', '.join(f'{name}={value}' for name, value in values.items())})")
+        else:
+            made = self.assign(f"new({make})")
+            for name, value in values.items():
+                self.emit(f"{self.name('set', vars(node.make)[name].__set__)}({made}, {value})")
+        self.keep_members(made, scope)
         return made
 
     def to_end(self, node: ToEnd, frame: StreamFrame) -> str:
@@ -248,8 +259,7 @@ class DecoderSource(LeafDecoderSource):
                 return value
             case Sorted() | Distinct():
                 value = self.value(node.item, frame)
-                rule = "is_ascending" if isinstance(node, Sorted) else "is_distinct"
-                self.emit(f"if not {rule}({keys_source(self, node, value)}): return None")
+                self.emit(f"if not {rule_source(node)}({keys_source(self, node, value)}): return None")
                 return value
         raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 

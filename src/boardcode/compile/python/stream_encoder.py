@@ -20,6 +20,7 @@ from boardcode.compile.expressions import MOST_NUMBER_BITS
 from boardcode.compile.plan import (
     Align,
     Combination,
+    Computed,
     Constant,
     Constraint,
     Counted,
@@ -34,6 +35,7 @@ from boardcode.compile.plan import (
     Optional,
     Permutation,
     Repeat,
+    Rule,
     SizedInteger,
     SizedRepeat,
     Sorted,
@@ -61,7 +63,7 @@ from boardcode.compile.python.stream_shape import (
     least_width,
 )
 from boardcode.compile.python.stream_sink import Sink
-from boardcode.compile.python.stream_source import StreamSource, keys_source
+from boardcode.compile.python.stream_source import StreamSource, keys_source, rule_source
 from boardcode.compile.python.stream_text import writing_source
 
 
@@ -80,6 +82,7 @@ class EncoderSource(StreamSource):
             "to_digits": stream_runtime.to_digits,
             "varint_bytes": stream_runtime.varint_bytes,
             "is_ascending": stream_runtime.is_ascending,
+            "is_descending": stream_runtime.is_descending,
             "is_distinct": stream_runtime.is_distinct,
             "REVERSED_BYTES": stream_runtime.REVERSED_BYTES,
         }
@@ -117,6 +120,12 @@ class EncoderSource(StreamSource):
                 self.derived(node, sink)
             case Align():
                 sink.align(node.bits)
+            case Rule():
+                self.require_rule(node.condition)
+            case Computed():
+                number = self.count(node.expression)
+                self.emit(f"if {value}.__class__ is not int or {value} != {number}: return None")
+                self.require_integer(number, node.least, node.most)
             case Struct():
                 self.struct(node, value, sink)
             case Repeat():
@@ -205,6 +214,7 @@ class EncoderSource(StreamSource):
                 else:
                     self.write(part, "None", sink)
                 has_ended = has_ended or can_end(part)
+        self.keep_members(record, scope)
 
     # -- one part or another
 
@@ -288,8 +298,7 @@ class EncoderSource(StreamSource):
                 self.emit(f"if {self.table('check', node, node.check)}({value}) is not None: return None")
             case Sorted() | Distinct():
                 self.write(node.item, value, sink)
-                rule = "is_ascending" if isinstance(node, Sorted) else "is_distinct"
-                self.emit(f"if not {rule}({keys_source(self, node, value)}): return None")
+                self.emit(f"if not {rule_source(node)}({keys_source(self, node, value)}): return None")
             case _:
                 raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 

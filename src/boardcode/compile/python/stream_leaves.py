@@ -38,6 +38,7 @@ class LeafDecoderSource(StreamSource):
             "to_bytes": stream_runtime.to_bytes,
             "to_digits": stream_runtime.to_digits,
             "is_ascending": stream_runtime.is_ascending,
+            "is_descending": stream_runtime.is_descending,
             "is_distinct": stream_runtime.is_distinct,
             "REVERSED_BYTES": stream_runtime.REVERSED_BYTES,
         }

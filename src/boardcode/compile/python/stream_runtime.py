@@ -85,6 +85,11 @@ def is_ascending(keys: Sequence[Any]) -> bool:
     return not any(map(lt, keys[1:], keys))
 
 
+def is_descending(keys: Sequence[Any]) -> bool:
+    """Whether no key is larger than the one before it."""
+    return not any(map(lt, keys, keys[1:]))
+
+
 def is_distinct(keys: Sequence[Any]) -> bool:
     """Whether no key stands twice; False also if that needs a closer look, because some cannot be hashed."""
     try:
@@ -99,13 +104,13 @@ def key_function(keys: tuple[Expression, ...]) -> Callable[[Any], Any]:
     if len(functions) == 1:
         return functions[0]
     if all(isinstance(key, Reference) for key in keys):
-        return attrgetter(*[key.name for key in keys if isinstance(key, Reference)])
+        return attrgetter(*[key.field_name for key in keys if isinstance(key, Reference)])
     return lambda item: tuple([function(item) for function in functions])
 
 
 def _key_part(key: Expression) -> Callable[[Any], Any]:
     if isinstance(key, Reference):
-        return attrgetter(key.name)
+        return attrgetter(key.field_name)
     return lambda item: evaluate(key, _ItemAttributes(item))
 
 

@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
-from boardcode.compile.expressions import Expression, Operation, Reference
+from boardcode.compile.expressions import (
+    Expression,
+    Item,
+    Member,
+    Operation,
+    Reference,
+    Total,
+    item_of,
+    member_of,
+    total_of,
+)
 from boardcode.compile.plan import (
+    Computed,
     Constraint,
+    Counted,
     Distinct,
     Integer,
+    LowestFirst,
+    LsbFirst,
     Node,
+    Repeat,
+    SizedRepeat,
     Sorted,
     SwapBytes,
+    ToEnd,
     Unary,
     Unlowerable,
     Varint,
@@ -24,6 +41,18 @@ from boardcode.compile.python.stream_runtime import MISSING, compute, key_functi
 COMPARISONS = ("<", "<=", ">", ">=")
 MOST_EMPTY_ITEMS = 1 << 16  # of a code: more items that may have no bits are left to the careful path
 DEEPEST = 18  # blocks within each other: Python compiles at most 20 nested loops
+LISTS = (Repeat, SizedRepeat, Counted, ToEnd)
+FUNCTIONS = {"member_of": member_of, "item_of": item_of, "total_of": total_of}  # of expressions
+
+
+class ValueSource(NamedTuple):
+    """The source of an earlier value, the variable that it is taken from, and its node; None if it may not
+    be there, or is not made here.
+    """
+
+    source: str
+    variable: str
+    node: Node | None
 
 
 class StreamSource:
@@ -31,11 +60,14 @@ class StreamSource:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.names: dict[str, Any] = {"MISSING": MISSING, "compute": compute}
+        self.names: dict[str, Any] = {"MISSING": MISSING, "compute": compute, **FUNCTIONS}
         self._counts_empty_items = False
         self._indent = 1
         self._count = 0
         self._scopes: list[dict[str, tuple[str, Node]]] = []  # variable and node of each earlier field
+        self._blocks: tuple[int, ...] = ()  # those that we are in, by the lines where they begin
+        #: the same of records that are values, and the blocks in which their parts have variables
+        self._members: dict[str, tuple[tuple[int, ...], dict[str, tuple[str, Node]]]] = {}
         self._tables: dict[tuple[str, int], str] = {}
         self._nodes: list[Node] = []  # keeps alive what tables are known by
 
@@ -80,10 +112,12 @@ class StreamSource:
         self.emit(head)
         self._indent += 1
         before = len(self.lines)
+        self._blocks = (*self._blocks, before)
         yield
         if len(self.lines) == before:
             self.emit("pass")
         self._indent -= 1
+        self._blocks = self._blocks[:-1]
 
     @contextmanager
     def scope(self) -> Iterator[dict[str, tuple[str, Node]]]:
@@ -110,7 +144,7 @@ class StreamSource:
         """The source of the value of an expression; the function returns None if it has none."""
         if self._is_safe(expression):
             return self._inline(expression)
-        variables = sorted({self._variable(name)[0] for name in expression.names()})
+        variables = sorted({self._source_of(leaf).variable for leaf in expression.leaves()})
         function = self.name("expression")
         self.names[function] = eval(f"lambda {', '.join(variables)}: {self._inline(expression)}", self.names)
         value = self.name("e")
@@ -118,21 +152,53 @@ class StreamSource:
         self.emit(f"if {value} is MISSING: return None")
         return value
 
+    def require_rule(self, condition: Expression) -> None:
+        """Emit the check that an expression is true."""
+        self.emit(f"if not {self.meaning(condition)}: return None")
+
+    def keep_members(self, record: str, members: dict[str, tuple[str, Node]]) -> None:
+        """Note the variables of the parts of a record."""
+        self._members[record] = self._blocks, members
+
     def _inline(self, expression: Any) -> str:
-        if isinstance(expression, Reference):
-            return self._variable(expression.name)[0]
         if isinstance(expression, Operation):
             left, right = self._inline(expression.left), self._inline(expression.right)
             return f"({left} {expression.operator} {right})"
+        if isinstance(expression, Expression):
+            return self._source_of(expression).source
         return repr(expression) if type(expression) is int else self.name("k", (expression,)) + "[0]"
 
-    def _variable(self, name: str) -> tuple[str, Node]:
-        return next(scope[name] for scope in reversed(self._scopes) if name in scope)
+    def _source_of(self, expression: Expression) -> ValueSource:
+        """Where the value of something is that an expression depends on."""
+        if isinstance(expression, Reference):
+            name = expression.field_name
+            variable, node = next(scope[name] for scope in reversed(self._scopes) if name in scope)
+            return ValueSource(variable, variable, node)
+        if isinstance(expression, Member):
+            name, of = expression.member_name, self._source_of(expression.record)
+            blocks, members = self._members.get(of.source, ((), {}))
+            if name in members and blocks == self._blocks[: len(blocks)]:
+                variable, node = members[name]
+                return ValueSource(variable, variable, node)
+            return ValueSource(f"member_of({of.source}, {name!r})", of.variable, None)
+        if not isinstance(expression, (Item, Total)):
+            raise TypeError(f"{expression!r} is no value of an earlier field")
+        of = self._source_of(expression.items)
+        items = of.node
+        while isinstance(items, (Sorted, Distinct, Constraint, LsbFirst, LowestFirst, SwapBytes, ZeroPrefix)):
+            items = items.item
+        if isinstance(expression, Total):
+            if isinstance(items, LISTS) and _is_integer_node(items.item):
+                return ValueSource(f"sum({of.source})", of.variable, items.item)
+            return ValueSource(f"total_of({of.source})", of.variable, None)
+        if isinstance(items, Repeat) and expression.index < items.count:
+            return ValueSource(f"{of.source}[{expression.index}]", of.variable, items.item)
+        return ValueSource(f"item_of({of.source}, {expression.index})", of.variable, None)
 
     def _is_safe(self, expression: Any) -> bool:
         """Whether evaluating an expression cannot fail."""
         if not isinstance(expression, Operation):
-            return True
+            return not isinstance(expression, Expression) or self._source_of(expression).node is not None
         if expression.operator in ("==", "!="):
             return self._is_safe(expression.left) and self._is_safe(expression.right)
         if expression.operator in COMPARISONS:
@@ -141,10 +207,10 @@ class StreamSource:
 
     def _is_integer(self, expression: Any) -> bool:
         """Whether the value of an expression is a whole number."""
-        if isinstance(expression, Reference):
-            return _is_integer_node(self._variable(expression.name)[1])
-        if not isinstance(expression, Operation):
+        if not isinstance(expression, Expression):
             return type(expression) is int
+        if not isinstance(expression, Operation):
+            return _is_integer_node(self._source_of(expression).node)
         if expression.operator in ("//", "%"):
             right = expression.right
             return self._is_integer(expression.left) and type(right) is int and right > 0
@@ -163,16 +229,23 @@ class StreamSource:
                 and self._is_natural(expression.left)
                 and self._is_natural(expression.right)
             )
-        if isinstance(expression, Reference):
+        if isinstance(expression, Expression):
             return self._is_integer(expression)
         return type(expression) is int and expression >= 0
 
 
-def _is_integer_node(node: Node) -> bool:
+def _is_integer_node(node: Node | None) -> bool:
     """Whether the values of a node are numbers from 0."""
-    if isinstance(node, (ZeroPrefix, SwapBytes, Constraint)):
+    if isinstance(node, (ZeroPrefix, SwapBytes, Constraint, LsbFirst, LowestFirst)):
         return _is_integer_node(node.item)
-    return isinstance(node, (Integer, Varint, Unary))
+    return isinstance(node, (Integer, Varint, Unary, Computed))
+
+
+def rule_source(node: Sorted | Distinct) -> str:
+    """The name of the function that checks the keys of a list."""
+    if isinstance(node, Distinct):
+        return "is_distinct"
+    return "is_descending" if node.descending else "is_ascending"
 
 
 def keys_source(source: StreamSource, node: Sorted | Distinct, value: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from boardcode.errors import CodeError
-from boardcode.games.bridge.cards import DEALS
+from boardcode.games.bridge.cards import DEALS, RANKS, SUITS
 from boardcode.games.bridge.state import PBN, Deal
 from boardcode.registry import get
 
@@ -17,6 +17,9 @@ DIGITS = 24
 BASE64 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ{}"  # of hand_record_utility
 BASE64_DIGITS = 16
 SEPARATORS = re.compile(r"[\s_,.'-]")
+FLOAT = re.compile(r"\d(?:[.,]\d+)?[Ee]\+\d+")
+LETTER_HAND = re.compile("S([2-9AKQJT]*)H([2-9AKQJT]*)D([2-9AKQJT]*)C([2-9AKQJT]*)", re.IGNORECASE)
+LIN_DEAL = re.compile(r"(?:md\|)?[1-4]([^|]*)\|?")  # the digit says who deals
 
 
 def _code(number: int) -> str:
@@ -39,6 +42,39 @@ def pbn_text(error: CodeError) -> str | None:
     except CodeError as reason:
         return f"this looks like a deal in PBN, but {reason.reason}"
     return f"this is a deal in PBN; its code is {get(error.format).encode(deal)}"
+
+
+def lettered_hands(error: CodeError) -> str | None:
+    """Recognise a deal of LIN, whose hands go from South on and may leave the last one off, and a hand as
+    dealing machines write it.
+    """
+    text = error.code.strip()
+    if LETTER_HAND.fullmatch(text):
+        return "this is one hand; a deal has four"
+    lin = LIN_DEAL.fullmatch(text)
+    matches = [LETTER_HAND.fullmatch(word) for word in lin[1].strip(",").split(",")] if lin else []
+    hands = [[ranks.upper() for ranks in match.groups()] for match in matches if match]
+    if len(hands) < 3 or len(hands) != len(matches):
+        return None
+    if len(hands) == 3:
+        hands.append([_rest_of_suit([hand[k] for hand in hands]) for k in range(len(SUITS))])
+    try:
+        deal = PBN.decode("S:" + " ".join([".".join(hand) for hand in hands]))
+    except CodeError as reason:
+        return f"this looks like a deal of LIN, but {reason.reason}"
+    return f"this is a deal of LIN; its code is {get(error.format).encode(deal)}"
+
+
+def _rest_of_suit(holdings: list[str]) -> str:
+    """The ranks of a suit that nobody holds yet."""
+    return "".join([rank for rank in RANKS if not any(rank in holding for holding in holdings)])
+
+
+def rounded_number(error: CodeError) -> str | None:
+    """Recognise a number that a spreadsheet has rounded: every one in decimal, some in hexadecimal."""
+    if not FLOAT.fullmatch(error.code.strip()):
+        return None
+    return "this number was rounded, probably by a spreadsheet, and most cards are lost; keep codes as text"
 
 
 def last_page(error: CodeError) -> str | None:
@@ -87,4 +123,13 @@ def base64_number(error: CodeError) -> str | None:
     return f"in the base 64 of hand_record_utility this is {meaning}" if meaning else None
 
 
-HINTS = (pbn_text, last_page, other_spelling, decimal_number, missing_zeros, base64_number)
+HINTS = (
+    pbn_text,
+    lettered_hands,
+    last_page,
+    other_spelling,
+    rounded_number,
+    decimal_number,
+    missing_zeros,
+    base64_number,
+)

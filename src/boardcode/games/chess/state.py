@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from boardcode.drawing import Notation
@@ -66,6 +66,18 @@ class Position(PositionValues, State):
         say. The en passant square is kept only if a capture there is legal, as Lichess does.
         """
         return cls.of(python_chess.from_board(board, None if variant is None else Variant(variant)))
+
+    def normalize(self) -> Position:
+        """Return the position without its history, as Lichess looks it up among its evaluations: clock 0,
+        move 1, and Standard for Chess960 and for a game from a position. Positions are the same there if
+        their codes are.
+
+        >>> Position.decode("9100000000000091adedeb05").normalize().code
+        '9100000000000091adedeb'
+        """
+        is_standard = self.variant in (Variant.CHESS960, Variant.FROM_POSITION)
+        variant = Variant.STANDARD if is_standard else self.variant
+        return replace(self, variant=variant, halfmove=0, fullmove=1)
 
     def problems(self) -> list[Problem]:
         """Return every reason why no game reaches this position that can be told without playing."""
