@@ -74,7 +74,23 @@ def _compile_java(folder: Path, stem: str, main: str) -> list[str]:
     return ["java", "-Dfile.encoding=UTF-8", "-XX:TieredStopAtLevel=1", "-cp", str(folder), main]
 
 
+RUST_FLAGS = ["--edition", "2021", "-D", "warnings", "-C", "opt-level=1", "-C", "overflow-checks=on"]
+
+
+def _compile_rust(folder: Path, source: str, *options: str) -> list[str]:
+    run(["rustc", *RUST_FLAGS, *options, "-o", source, f"{source}.rs"], folder)
+    return [str(folder / source)]
+
+
+def _test_rust(folder: Path, stem: str) -> list[str]:
+    """Compile the source as a library too, since a test need not use everything; check it with clippy."""
+    for compiler in ("rustc", *filter(shutil.which, ["clippy-driver"])):
+        run([compiler, *RUST_FLAGS, "--crate-type", "lib", "-o", f"lib{stem}.rlib", f"{stem}.rs"], folder)
+    return _compile_rust(folder, f"{stem}_test", "--test")
+
+
 TOOLCHAINS = {
+    "rust": Toolchain("rustc", _test_rust, lambda folder, stem: _compile_rust(folder, f"{stem}_program")),
     "java": Toolchain(
         "javac",
         lambda folder, stem: _compile_java(folder, stem, f"{stem}Test"),

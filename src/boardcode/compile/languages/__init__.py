@@ -40,4 +40,5 @@ LANGUAGES = {
     "java": ("java", "Java"),
     "javascript": ("javascript", "JavaScript"),
     "python": ("python_language", "PythonLanguage"),
+    "rust": ("rust", "Rust"),
 }

@@ -28,6 +28,7 @@ class CLanguage(CTypes):
     """A header with the source in it, which one file includes with NAME_IMPLEMENTATION defined."""
 
     name = "c"
+    has_arrays = True
     reserved = words_set(
         "auto bool break case char const continue default do double else enum error extern false float for",
         "goto if inline int length long main memory out register restrict return short signed sizeof static",
@@ -145,15 +146,6 @@ class CLanguage(CTypes):
         given = [*(["bits"] if procedure.uses_buffer else [])]
         given += ["text", "length"] if procedure.uses_text else []
         return f"{PREFIX}{self.identifier(procedure.name)}({', '.join([*given, *arguments])})"
-
-    def is_never(self, condition: low.LowExpression) -> bool:
-        if not isinstance(condition, low.Comparison) or condition.operator != "!=":
-            return False
-        left, right = condition.left, condition.right
-        if not isinstance(left, low.CountOf) or not isinstance(right, low.Literal):
-            return False
-        kind = left.value.kind
-        return isinstance(kind, ListType) and kind.count == right.value
 
     # -- statements
 

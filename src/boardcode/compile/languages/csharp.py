@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.language import Language, PublishedVectors, wrap_numbers
+from boardcode.compile.languages.expression_printer import wrap_numbers
+from boardcode.compile.languages.language import Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,

@@ -25,7 +25,9 @@ class ExpressionPrinter:
 
     name: ClassVar[str]
     templates: ClassVar[Mapping[str, str]]
-    reserved: ClassVar[frozenset[str]]
+    reserved: ClassVar[frozenset[str]]  # names that no variable or field may have
+    taken_types: ClassVar[frozenset[str]] = frozenset()  # names that no type of a state may have
+    has_camel_case: ClassVar[bool] = False  # whether variables are named `halfTurn`
 
     def __init__(self, unit: low.Unit, origin: str) -> None:
         self.unit = unit
@@ -61,12 +63,20 @@ class ExpressionPrinter:
 
     def identifier(self, name: str) -> str:
         """A local variable, a field or a procedure in the conventions of the language: `half_turn`."""
-        word = "_".join(words_of(name))
+        word = self.camel(name) if self.has_camel_case else "_".join(words_of(name))
         word = f"n{word}" if word[0].isdigit() else word
         return f"{word}_" if word in self.reserved else word
 
+    @staticmethod
+    def public(name: str) -> str:
+        """A name in upper camel case: `HalfTurn`."""
+        word = "".join([part.capitalize() for part in words_of(name)])
+        return f"N{word}" if word[0].isdigit() else word
+
     def variable(self, variable: low.Variable) -> str:
         """The name of a variable."""
+        if variable is self.unit.subject:
+            return "state"
         if id(variable) not in self._names:
             self._variables.append(variable)
             self._names[id(variable)] = self.identifier(variable.name)
@@ -92,7 +102,7 @@ class ExpressionPrinter:
         return type(kind).__name__
 
     def _distinct_types(self) -> list[EnumType | StructType | VariantType]:
-        taken: set[str] = set()
+        taken = set(self.taken_types)
         distinct: list[Any] = []
         roots = [self.unit.state, *self.unit.internal]
         for kind in [named for root in roots for named in named_types(root)]:
@@ -195,9 +205,7 @@ class ExpressionPrinter:
     def bare(self, value: low.LowExpression) -> str:
         """An expression without the parentheses around it."""
         text = self.expression(value)
-        if isinstance(value, (low.Arithmetic, low.Comparison, low.Logic)) and _is_enclosed(text):
-            return text[1:-1]
-        return text
+        return text[1:-1] if _is_enclosed(text) else text
 
     def number(self, value: int, kind: str) -> str:
         """A number."""

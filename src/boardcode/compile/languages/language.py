@@ -10,12 +10,13 @@ A language is a subclass of `Language` in a module of its own, listed in `LANGUA
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import ExpressionPrinter
+from boardcode.compile.languages.state_types import ListType
 
 TEMPLATE_KEYS = (
     "assign",  # {variable} {value}
@@ -60,6 +61,9 @@ TEMPLATE_KEYS = (
     "value",  # {value}: of an optional
     "case",  # {value}
     "payload",  # {value} {name}
+    "bit_text",  # {value} {width}: a number as a text of 0 and 1
+    "number_text",  # {value}: INT as a text
+    "wide_text",  # {value}: WIDE as a text
 )
 
 
@@ -94,18 +98,24 @@ class Language(ExpressionPrinter, ABC):
     indentation: ClassVar[str] = "    "
     depth: ClassVar[int] = 1  # how many times the statements of functions are indented
     comment: ClassVar[str] = "//"
+    has_arrays: ClassVar[bool] = False  # whether the type of a list with a fixed count has the count
 
     # -- files
 
     def frame(self, template: str, **parts: str) -> str:
         """A file: a template with the parts, the origin, the title, the module's name and, where the template
-        has them, the statements of `decode`, `encode` and `to_json`.
+        has them and they are not given, the statements of `decode`, `encode` and `to_json`.
         """
         words = {"origin": self.origin, "title": self.unit.title, "module": self.snake, **parts}
         for key in ("decode", "encode", "to_json"):
-            if f"{{{key}}}" in template:
+            if f"{{{key}}}" in template and key not in parts:
                 words[key] = "\n".join(self.block(getattr(self.unit, key), self.depth))
         return template.format(**words)
+
+    def rows(self, rows: Iterable[tuple[object, ...]], template: str) -> str:
+        """The vectors of a test; `{}` stands for the values of one."""
+        lines = [[self.quote(each) if isinstance(each, str) else str(each) for each in row] for row in rows]
+        return "".join([template.format(", ".join(line)) for line in lines])
 
     @abstractmethod
     def source_files(self) -> dict[str, str]:
@@ -153,7 +163,13 @@ class Language(ExpressionPrinter, ABC):
         yield from self.block(statements, depth)
 
     def is_never(self, condition: low.LowExpression) -> bool:
-        """Whether a condition is known to be false, so that nothing is printed for it."""
+        """Whether a condition is known to be false, so that nothing is printed for it: an array has its count
+        of items.
+        """
+        match condition:
+            case low.Comparison("!=", low.CountOf() as count, low.Literal() as expected):
+                kind = count.value.kind
+                return self.has_arrays and isinstance(kind, ListType) and kind.count == expected.value
         return False
 
     def _if(self, statement: low.If, depth: int) -> Iterator[str]:
@@ -230,6 +246,23 @@ class Language(ExpressionPrinter, ABC):
         """Print an assignment."""
         value = self.bare(statement.value)
         yield self.fill("assign", variable=self.expression(statement.variable), value=value)
+
+    def error_texts(self, statement: low.Fail | low.NoteNotCanonical) -> list[str]:
+        """The path of an error, what was found, and what was expected."""
+        return [self.text(parts) for parts in (statement.path, statement.found, statement.expected)]
+
+    def text(self, parts: low.TextParts) -> str:
+        """Texts and numbers, joined."""
+        shown = []
+        for part in parts:
+            if isinstance(part, str):
+                shown.append(self.quote(part))
+            elif isinstance(part, low.BitText):
+                shown.append(self.fill("bit_text", value=self.bare(part.value), width=self.bare(part.width)))
+            else:
+                key = "wide_text" if low.scalar(part) == low.WIDE else "number_text"
+                shown.append(self.fill(key, value=self.bare(part)))
+        return " + ".join(shown) or self.quote("")
 
     def give_back(self, statement: low.Return) -> Iterator[str]:
         """Print the end of a procedure."""

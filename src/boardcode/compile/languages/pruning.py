@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from boardcode.compile.languages.low_level import (
@@ -15,10 +15,13 @@ from boardcode.compile.languages.low_level import (
     Home,
     If,
     LowExpression,
+    NumberTable,
+    Procedure,
     Statement,
     Variable,
     While,
 )
+from boardcode.compile.languages.state_types import StateType
 
 
 def prune(block: list[Statement]) -> list[Statement]:
@@ -56,6 +59,11 @@ def _is_idle(statement: Declare | Assign | Alias, used: set[int]) -> bool:
     """Whether nothing uses a variable, and it is no part of the state."""
     variable = statement.variable
     return id(variable) not in used and (variable.home is None or isinstance(statement, Alias))
+
+
+def is_read(variable: Variable, block: list[Statement]) -> bool:
+    """Whether a block reads a variable."""
+    return any(each is variable for each in _uses(block))
 
 
 def _blocks(statement: Statement) -> list[list[Statement]]:
@@ -104,3 +112,19 @@ def _home(home: Home) -> Iterator[Variable]:
         yield from variables_of(home.index)
     if home.parent is not None and home.parent.home is not None:
         yield from _home(home.parent.home)
+
+
+def shared_parts(value: Any) -> Iterator[NumberTable | Procedure]:
+    """The tables and procedures that statements or expressions use, also in other procedures; some of them
+    more than once.
+    """
+    if isinstance(value, (list, tuple)):
+        for part in value:
+            yield from shared_parts(part)
+    elif isinstance(value, NumberTable):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, (Variable, StateType, type)):
+        if isinstance(value, Procedure):
+            yield value
+        for field in fields(value):
+            yield from shared_parts(getattr(value, field.name))

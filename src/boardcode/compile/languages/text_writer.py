@@ -163,7 +163,8 @@ def emit_json(build: BlockBuilder, value: LowExpression) -> None:
 def _emit_part(build: BlockBuilder, value: LowExpression, name: str) -> None:
     """Emit a part under a name of its own, so that languages need not repeat the way to it."""
     assert isinstance(value.kind, StateType)
-    if isinstance(value.kind, (IntegerType, BooleanType, EnumType)):
+    is_inside = isinstance(value, (ValueOf, PayloadOf))  # some languages take it out of something
+    if isinstance(value.kind, (IntegerType, BooleanType, EnumType)) and not is_inside:
         emit_json(build, value)
         return
     variable = build.variable(name, value.kind)

@@ -28,7 +28,7 @@ from boardcode.compile.languages.plan_reader import PlanReader
 from boardcode.compile.languages.plan_types import PlanTypes
 from boardcode.compile.languages.plan_widths import may_end, needs_empty_items
 from boardcode.compile.languages.plan_writer import PlanWriter
-from boardcode.compile.languages.pruning import prune
+from boardcode.compile.languages.pruning import prune, shared_parts
 from boardcode.compile.languages.text_reader import TextReader, check_alphabet
 from boardcode.compile.languages.text_writer import buffer_bits, emit_digits, emit_json
 
@@ -48,20 +48,22 @@ def build_unit(name: str, title: str, node: plan.Node, alphabet: Alphabet, width
     json_builder = BlockBuilder(shared)
     json_builder.names.add("state")
     emit_json(json_builder, subject)
+    to_json = prune(json_builder.block)
+    for procedure in shared.procedures.values():
+        prune(procedure.body)
+    used = {id(part) for part in shared_parts([decode, encode, to_json])}
     unit = Unit(
         name,
         title,
         types.state,
-        list(shared.tables.values()),
-        list(shared.procedures.values()),
+        [table for table in shared.tables.values() if id(table) in used],
+        [procedure for procedure in shared.procedures.values() if id(procedure) in used],
         decode,
         encode,
-        prune(json_builder.block),
+        to_json,
         subject,
         types.internal,
     )
-    for procedure in unit.procedures:
-        prune(procedure.body)
     unit.path_size, unit.detail_size = _sizes([*decode, *encode])
     unit.text_size = None if width is None else _text_size(alphabet, width)
     return unit

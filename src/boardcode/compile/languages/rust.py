@@ -1,0 +1,435 @@
+"""Rust 2021 without crates: lists of a fixed count are arrays, variants are enums, missing values `None`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
+from boardcode.compile.languages.pruning import is_read
+from boardcode.compile.languages.rust_runtime import PROGRAM, RUNTIME, SOURCE, TEST
+from boardcode.compile.languages.state_types import (
+    BooleanType,
+    EnumType,
+    IntegerType,
+    ListType,
+    OptionalType,
+    StateType,
+    StructType,
+    VariantType,
+)
+
+
+class Rust(Language):
+    """A module with structs and enums; numbers have the smallest type that holds them."""
+
+    name = "rust"
+    has_arrays = True
+    taken_types = words_set("CodeError Err ErrorKind None Ok Option Result Self Some String Vec")
+    reserved = words_set(
+        "abstract as async await become bits box break const continue crate do dyn else enum extern false",
+        "final fmt fn for gen i64 if impl in is_less let loop macro match mod move mut noted out override",
+        "priv pub ref return self state static std strict struct super text trait true try type typeof u64",
+        "union unsafe unsized use usize virtual where while yield canonical decode encode to_json",
+        *RUNTIME,
+    )
+    templates: ClassVar[Mapping[str, str]] = {
+        **BRACES,
+        "if": "if {condition} {{",
+        "while": "while {condition} {{",
+        "for": "for {variable} in {start}..{stop} {{",
+        "emit_text": "out += {text};",
+        "emit_number": "emit(&mut out, {value});",
+        "emit_wide": "emit(&mut out, {value});",
+        "emit_character": "out.push(char::from(({value}) as u8));",
+        "bits": "(bits_at(bits, {position}, {width}) as i64)",
+        "wide_bits": "bits_at(bits, {position}, {width})",
+        "length": "(text.len() as i64)",
+        "to_wide": "({value} as u64)",
+        "to_int": "({value} as i64)",
+        "truth_to_int": "i64::from({value})",
+        "divide": "({left} / {right})",
+        "ordinal": "({value} as i64)",
+        "member": "{type}::from_ordinal({ordinal})",
+        "present": "{value}.is_some()",
+        "case": "{value}.case()",
+        "bit_text": "bit_text({value}, {width})",
+    }
+
+    def __init__(self, unit: low.Unit, origin: str) -> None:
+        super().__init__(unit, origin)
+        self._references: list[low.Variable] = [] if _is_scalar(unit.state) else [unit.subject]
+        self._payloads: dict[str, str] = {}  # the names of values of optionals, in closures
+        self._grows = False  # whether the buffer is a vector that grows
+        self._way_out = ""  # ends a function on a way that is never taken
+
+    # -- expressions
+
+    def place(self, value: low.LowExpression) -> str:
+        """Where a value is stored: a variable, or a part of the state."""
+        match value:
+            case low.Variable():
+                is_root = value is self.unit.subject and _is_scalar(value.kind)
+                return "*state" if is_root else self.variable(value)
+            case low.FieldOf():
+                return f"{self.place(value.value)}.{self.identifier(value.name)}"
+            case low.ItemOf():
+                return f"{self.place(value.value)}[{self._index(value.index)}]"
+            case low.ValueOf():
+                return self._payloads[self.place(value.value)]
+        return self.expression(value)
+
+    def expression(self, value: low.LowExpression) -> str:
+        match value:
+            case low.Variable() | low.FieldOf() | low.ItemOf() | low.ValueOf():
+                kind = value.kind
+                return self._widen(self.place(value), kind if isinstance(kind, IntegerType) else None)
+            case low.TableEntry():
+                entry = f"{self.table_name(value.table)}[{self._index(value.index)}]"
+                return self._widen(entry, _range_of(value.table))
+            case low.ByteAt() | low.CharacterAt():
+                source = "bits" if isinstance(value, low.ByteAt) else "text"
+                return f"i64::from({source}[{self._index(value.index)}])"
+            case low.MemberOf(ordinal=low.Literal()):
+                return f"{self.type_name(value.kind)}::{self._words(value.kind)[value.ordinal.value]}"
+            case low.CountOf():
+                kind = value.value.kind
+                assert isinstance(kind, ListType)
+                return f"({self.place(value.value)}.len() as i64)" if kind.count is None else str(kind.count)
+            case low.Logic("and", low.IsPresent()):
+                assert value.right is not None
+                return self._presence(value.left.value, value.right)
+            case low.Logic("not", low.IsPresent()):
+                return f"{self.place(value.left.value)}.is_none()"
+        return super().expression(value)
+
+    def _presence(self, optional: low.LowExpression, condition: low.LowExpression) -> str:
+        """Whether an optional has a value, for which a condition is true."""
+        kind, place = optional.kind, self.place(optional)
+        assert isinstance(kind, OptionalType)
+        hidden, self._payloads = self._payloads, {**self._payloads, place: "part"}
+        shown = self.bare(condition)
+        self._payloads = hidden
+        return f"{place}{'' if _is_scalar(kind.item) else '.as_ref()'}.is_some_and(|part| {shown})"
+
+    @staticmethod
+    def _widen(text: str, kind: IntegerType | None) -> str:
+        return text if kind is None or _integer_type(kind) in ("i64", "u64") else f"i64::from({text})"
+
+    def _index(self, value: low.LowExpression) -> str:
+        return self._cast(value, "usize")
+
+    def _cast(self, value: low.LowExpression, kind: str) -> str:
+        text = self.expression(value)
+        is_known = isinstance(value, low.Literal) or (kind == "u64" and low.scalar(value) == low.WIDE)
+        return self.bare(value) if is_known else f"{text} as {kind}"
+
+    def _words(self, kind: EnumType | VariantType) -> list[str]:
+        return [f"{word}_" if word == "Self" else word for word in map(self.public, kind.words())]
+
+    # -- statements
+
+    def block(self, statements: list[low.Statement], depth: int) -> Iterator[str]:
+        for statement in statements:
+            lines = super().block([statement], depth)
+            if isinstance(statement, low.For) and not is_read(statement.variable, statement.body):
+                yield next(lines).replace(f"for {self.variable(statement.variable)} in", "for _ in", 1)
+            yield from lines
+
+    def statement(self, statement: low.Statement) -> Iterator[str]:
+        match statement:
+            case low.PutBits():
+                position, width = self.expression(statement.position), self.expression(statement.width)
+                if self._grows:
+                    yield f"grow(bits, {position} + {width});"
+                position, width = self.bare(statement.position), self.bare(statement.width)
+                yield f"put_bits(bits, {position}, {width}, {self._cast(statement.value, 'u64')});"
+            case low.StoreByte():
+                yield f"bits[{self._index(statement.index)}] = {self._cast(statement.value, 'u8')};"
+            case low.Append():
+                items, kind, item = self.place(statement.variable), statement.variable.kind, statement.item
+                assert isinstance(kind, ListType)
+                if kind.count is None:
+                    yield f"{items}.push({self.place(item)});"
+                else:
+                    yield f"{items}[{self._index(statement.index)}] = {self.place(item)};"
+            case low.RaiseNoted():
+                yield "if let (true, Some(error)) = (strict, noted) {"
+                yield "    return Err(error);"
+                yield "}"
+            case _:
+                yield from super().statement(statement)
+
+    def declare(self, statement: low.Declare) -> Iterator[str]:
+        variable, value = statement.variable, statement.value
+        if value is None:
+            yield f"let {self.variable(variable)}: {self.annotation(variable.kind)};"
+        else:
+            word = "let mut" if variable.is_changed else "let"
+            stored = self._stored(value, variable.kind)
+            yield f"{word} {self.variable(variable)}: {self.annotation(variable.kind)} = {stored};"
+
+    def assign(self, statement: low.Assign) -> Iterator[str]:
+        yield f"{self.variable(statement.variable)} = {self._stored(statement.value, statement.variable.kind)};"
+
+    def _stored(self, value: low.LowExpression, kind: str | StateType) -> str:
+        """A value as it is stored in a variable."""
+        if not isinstance(kind, IntegerType) or _integer_type(kind) in ("i64", "u64"):
+            return self.bare(value)
+        is_stored = isinstance(value.kind, IntegerType) and _integer_type(value.kind) == _integer_type(kind)
+        return self.place(value) if is_stored else self._cast(value, _integer_type(kind))
+
+    def give_back(self, statement: low.Return) -> Iterator[str]:
+        # Only `decode` returns a state; procedures return numbers.
+        is_state = isinstance(statement.value.kind, StateType)
+        yield f"return Ok({self.place(statement.value)});" if is_state else f"return {self.bare(statement.value)};"
+
+    def alias(self, statement: low.Alias) -> Iterator[str]:
+        variable, value, name = statement.variable, statement.value, self.variable(statement.variable)
+        is_copy = _is_scalar(variable.kind)
+        if not is_copy:
+            self._references.append(variable)
+        otherwise = ""
+        if isinstance(value, low.ValueOf):
+            name, value, otherwise = f"Some({name})", value.value, f" else {{ {self._way_out} }}"
+        elif isinstance(value, low.PayloadOf):
+            kind = value.value.kind
+            assert isinstance(kind, VariantType)
+            otherwise = f" else {{ {self._way_out} }}" if len(kind.types) > 1 else ""
+            name, value = f"{self.type_name(kind)}::{self._words(kind)[value.index]}({name})", value.value
+        is_reference = any(value is each for each in self._references)
+        if is_copy and is_reference:
+            name = f"&{name}"
+        yield f"let {name} = {'' if is_copy or is_reference else '&'}{self.place(value)}{otherwise};"
+
+    def fail(self, statement: low.Fail) -> Iterator[str]:
+        yield f"return Err({self._error(statement.error, statement)});"
+
+    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
+        yield "if noted.is_none() {"
+        yield f"    noted = Some({self._error(low.NOT_CANONICAL, statement)});"
+        yield "}"
+
+    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        parts = ", ".join(self.error_texts(statement))
+        if kind == low.INVALID_STATE:
+            return f"state_error({parts})"
+        return f"text_error(ErrorKind::{self.public(kind)}, text, {self.bare(statement.start)}, {parts})"
+
+    def text(self, parts: low.TextParts) -> str:
+        pattern, values = "", []
+        for part in parts:
+            pattern += self.quote(part)[1:-1].replace("{", "{{").replace("}", "}}") if isinstance(part, str) else "{}"
+            if isinstance(part, low.BitText):
+                values.append(f"bit_text({self._cast(part.value, 'u64')}, {self.bare(part.width)})")
+            elif not isinstance(part, str):
+                values.append(self.bare(part))
+        if not values:
+            return self.quote("".join(map(str, parts)))
+        return f'&format!({", ".join([f"{chr(34)}{pattern}{chr(34)}", *values])})'
+
+    def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
+        # Eight more bytes, so that numbers are read from eight bytes at once.
+        self._grows = statement.bits is None
+        if statement.bits is None:
+            yield "let bits = &mut Vec::new();"
+        elif isinstance(statement.bits, low.Literal):
+            yield f"let bits: &mut [u8] = &mut [0; {-(-statement.bits.value // 8) + 8}];"
+        else:
+            yield f"let bits: &mut [u8] = &mut vec![0; {self._index(statement.bits)} / 8 + 9];"
+
+    def new_list(self, statement: low.NewList) -> Iterator[str]:
+        kind, name = statement.variable.kind, self.variable(statement.variable)
+        assert isinstance(kind, ListType)
+        empty = f"Vec::with_capacity({self._index(statement.capacity)})" if kind.count is None else self._fill(kind)
+        yield f"let {'' if kind.count == 0 else 'mut '}{name}: {self.annotation(kind)} = {empty};"
+
+    def _fill(self, kind: StateType) -> str:
+        """Some value of a type, for the items of an array before they are read."""
+        match kind:
+            case IntegerType():
+                return str(kind.least)
+            case BooleanType():
+                return "false"
+            case EnumType():
+                return f"{self.type_name(kind)}::{self._words(kind)[0]}"
+            case OptionalType():
+                return "None"
+            case ListType():
+                if kind.count is None:
+                    return "Vec::new()"
+                item = self._fill(kind.item)
+                return f"[{item}; {kind.count}]" if _is_copy(kind.item) else f"std::array::from_fn(|_| {item})"
+            case StructType():
+                parts = [f"{self.identifier(key)}: {self._fill(part)}" for key, part in kind.fields.items()]
+                return f"{self.type_name(kind)} {{ {', '.join(parts)} }}"
+        assert isinstance(kind, VariantType)
+        part = "" if kind.types[0] is None else f"({self._fill(kind.types[0])})"
+        return f"{self.type_name(kind)}::{self._words(kind)[0]}{part}"
+
+    def sort_items(self, statement: low.SortItems) -> Iterator[str]:
+        kind, sides = statement.variable.kind, [statement.two, statement.one]
+        assert isinstance(kind, ListType)
+        mark = "&" if _is_scalar(kind.item) else ""
+        given = ", ".join([f"{mark}{self.variable(each)}: &{self.annotation(kind.item)}" for each in sides])
+        yield f"let is_less = |{given}| {self.bare(statement.is_less)};"
+        items = self.variable(statement.variable)
+        yield f"{items}.sort_by(|one, two| is_less(two, one).cmp(&is_less(one, two)));"
+
+    def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, StructType)
+        pairs = zip(map(self.identifier, kind.fields), map(self.variable, statement.parts), strict=True)
+        parts = ", ".join([name if name == part else f"{name}: {part}" for name, part in pairs])
+        yield f"let {self.variable(statement.variable)} = {self.type_name(kind)} {{ {parts} }};"
+
+    def make_some(self, statement: low.MakeSome) -> Iterator[str]:
+        part = "None" if statement.part is None else f"Some({self.variable(statement.part)})"
+        yield f"{self.variable(statement.variable)} = {part};"
+
+    def make_case(self, statement: low.MakeCase) -> Iterator[str]:
+        kind = statement.variable.kind
+        assert isinstance(kind, VariantType)
+        part = "" if statement.part is None else f"({self.variable(statement.part)})"
+        case = f"{self.type_name(kind)}::{self._words(kind)[statement.index]}{part}"
+        yield f"{self.variable(statement.variable)} = {case};"
+
+    # -- types
+
+    def annotation(self, kind: str | StateType) -> str:
+        """The type of a variable or field."""
+        match kind:
+            case IntegerType():
+                return _integer_type(kind)
+            case BooleanType() | low.BOOL:
+                return "bool"
+            case low.INT | low.WIDE:
+                return "i64" if kind == low.INT else "u64"
+            case ListType():
+                item = self.annotation(kind.item)
+                return f"Vec<{item}>" if kind.count is None else f"[{item}; {kind.count}]"
+            case OptionalType():
+                return f"Option<{self.annotation(kind.item)}>"
+        assert isinstance(kind, StateType)
+        return self.type_name(kind)
+
+    def _type(self, kind: EnumType | StructType | VariantType, code: str) -> str:
+        name = self.type_name(kind)
+        derived = "Clone, Copy, Debug" if _is_copy(kind) else "Clone, Debug"
+        head = f"#[derive({derived}, PartialEq, Eq, Hash)]\n"
+        if isinstance(kind, StructType):
+            fields = "".join([self._field(key, part) for key, part in kind.fields.items()])
+            return f"/// A part of a state.\n{head}pub struct {name} {{\n{fields}}}\n\n"
+        words = self._words(kind)
+        if isinstance(kind, EnumType):
+            members = "".join([f"    {word},\n" for word in words])
+            first = [f"            {k} => Self::{word},\n" for k, word in enumerate(words[:-1])]
+            choice = f"        match ordinal {{\n{''.join(first)}            _ => Self::{words[-1]},\n        }}\n"
+            method = f"    fn from_ordinal(ordinal: i64) -> Self {{\n{choice}    }}\n"
+            uses = f"{name}::from_ordinal(" in code
+            return f"/// One of some words.\n{head}pub enum {name} {{\n{members}}}\n\n" + (
+                f"impl {name} {{\n{method}}}\n\n" if uses else ""
+            )
+        pairs = list(zip(words, kind.types, strict=True))
+        cases = [f"    {word}{'' if part is None else f'({self.annotation(part)})'},\n" for word, part in pairs]
+        arms = [
+            f"            Self::{word}{'' if part is None else '(_)'} => {k},\n" for k, (word, part) in enumerate(pairs)
+        ]
+        method = f"    fn case(&self) -> i64 {{\n        match self {{\n{''.join(arms)}        }}\n    }}\n"
+        enum = f"/// One of several cases.\n{head}pub enum {name} {{\n{''.join(cases)}}}\n\n"
+        return f"{enum}impl {name} {{\n{method}}}\n\n"
+
+    def _field(self, key: str, kind: StateType) -> str:
+        note = f"    /// From {kind.least} to {kind.most}.\n" if isinstance(kind, IntegerType) else ""
+        return f"{note}    pub {self.identifier(key)}: {self.annotation(kind)},\n"
+
+    # -- files
+
+    def _body(self, statements: list[low.Statement], way_out: str = "") -> str:
+        """The statements of a function; the last value is returned without a word."""
+        self._way_out = way_out
+        lines = list(self.block(statements, 1))
+        last = lines[-1].strip() if lines else ""
+        if last.startswith("return "):
+            lines[-1] = f"    {last.removeprefix('return ').removesuffix(';')}"
+        return "\n".join(lines)
+
+    def _procedure(self, procedure: low.Procedure) -> str:
+        body = self._body(procedure.body)
+        given = [f"bits: &{'mut ' if '] = ' in body else ''}[u8]"] if procedure.uses_buffer else []
+        given += ["text: &[u8]"] if procedure.uses_text else []
+        given += [f"{self.variable(each)}: {self.annotation(each.kind)}" for each in procedure.parameters]
+        head = f"fn {self.identifier(procedure.name)}({', '.join(given)}) -> {self.annotation(procedure.result)}"
+        return f"{head} {{\n{body}\n}}\n\n"
+
+    def _table(self, table: low.NumberTable) -> str:
+        kind, numbers = _integer_type(_range_of(table)), wrap_numbers(table.values, "    ")
+        return f"static {self.table_name(table)}: [{kind}; {len(table.values)}] = [\n{numbers}\n];\n\n"
+
+    def source_files(self) -> dict[str, str]:
+        unit, state = self.unit, self.annotation(self.unit.state)
+        is_list = isinstance(unit.state, ListType) and unit.state.count is None
+        procedures = "".join(map(self._procedure, unit.procedures))
+        decode = self._body(unit.decode)
+        notes = "let mut noted: Option<CodeError> = None;" if "noted = " in decode else "let _ = strict;"
+        parts = {
+            "procedures": procedures,
+            "decode": f"    {notes}\n{decode}",
+            "encode": self._body(unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
+            "to_json": self._body(unit.to_json, "return out;"),
+        }
+        code = "".join(parts.values())
+        runtime = [f"{text}\n" for name, text in RUNTIME.items() if f"{name}(" in code]
+        source = self.frame(
+            SOURCE,
+            state=state,
+            given=f"&[{state[4:-1]}]" if is_list else f"&{state}",
+            types="".join([self._type(kind, code) for kind in self.types]),
+            runtime="".join(runtime),
+            tables="".join(map(self._table, unit.tables)),
+            **parts,
+        )
+        return {f"{self.snake}.rs": source}
+
+    def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
+        valid, invalid = self.rows(vectors.valid, "    ({}),\n"), self.rows(vectors.invalid, "    ({}),\n")
+        return f"{self.snake}_test.rs", self.frame(TEST, valid=valid, invalid=invalid)
+
+    def program_file(self) -> tuple[str, str]:
+        return f"{self.snake}_program.rs", self.frame(PROGRAM)
+
+    @staticmethod
+    def quote(text: str) -> str:
+        escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + "".join([sign if sign >= " " else f"\\u{{{ord(sign):x}}}" for sign in escaped]) + '"'
+
+
+def _is_scalar(kind: str | StateType) -> bool:
+    """Whether a value is copied where it is used."""
+    return isinstance(kind, (str, IntegerType, BooleanType, EnumType))
+
+
+def _is_copy(kind: StateType) -> bool:
+    """Whether a type has no vector in it."""
+    is_vector = isinstance(kind, ListType) and kind.count is None
+    return not is_vector and all(map(_is_copy, kind.parts()))
+
+
+def _integer_type(kind: IntegerType) -> str:
+    """The smallest type that holds a number and is widened without loss."""
+    if kind.is_wide:
+        return "u64"
+    for bits in (8, 16, 32):
+        if kind.least >= 0 and kind.most < 1 << bits:
+            return f"u{bits}"
+        if -(1 << bits - 1) <= kind.least and kind.most < 1 << bits - 1:
+            return f"i{bits}"
+    return "i64"
+
+
+def _range_of(table: low.NumberTable) -> IntegerType:
+    if table.kind == low.WIDE:
+        return IntegerType(0, (1 << 64) - 1)
+    return IntegerType(min(table.values), max(table.values))
