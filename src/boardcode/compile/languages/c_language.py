@@ -49,6 +49,7 @@ class CLanguage(CTypes):
         "append": "",
         "bits": "(int64_t)PREFIX_bits_at(bits, {position}, {width})",
         "wide_bits": "PREFIX_bits_at(bits, {position}, {width})",
+        "few_bits": "(int64_t)PREFIX_few_bits(bits, {position}, {width})",
         "byte": "(int64_t)bits[{index}]",
         "character": "(int64_t)(unsigned char)text[{index}]",
         "length": "(int64_t)length",
@@ -118,9 +119,6 @@ class CLanguage(CTypes):
             place = self.place(value)
             is_stored = isinstance(value.kind, IntegerType) and not value.kind.is_wide
             return f"(int64_t){place}" if is_stored else place
-        if isinstance(value, low.BitsAt) and isinstance(value.width, low.Literal) and value.width.value <= 8:
-            position = self.bare(value.position)
-            return f"(int64_t){PREFIX}few_bits(bits, {position}, {value.width.value})"
         if isinstance(value, low.TableEntry) and value.table.kind == low.WIDE:
             return f"{PREFIX}{self.table_name(value.table)}[{self.bare(value.index)}]"
         if isinstance(value, (low.IsPresent, low.CaseOf)):
