@@ -30,8 +30,8 @@ class CLanguage(CTypes):
     name = "c"
     reserved = words_set(
         "auto bool break case char const continue default do double else enum error extern false float for",
-        "goto if inline int length long main memory out register restrict return short signed sizeof static",
-        "state strict struct switch text true typedef union unsigned void volatile while bits",
+        "goto if inline int length limit long main memory out register restrict return short signed size sizeof",
+        "state static strict struct switch text true typedef union unsigned void volatile while bits",
     )
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
@@ -267,6 +267,8 @@ class CLanguage(CTypes):
         kind, place = statement.variable.kind, self.place(statement.variable)
         assert isinstance(kind, ListType)
         if kind.count is not None:
+            if statement.variable.home is None:
+                yield f"{self.field(kind, place)};"
             return
         yield f"{_member(place, 'count')} = 0;"
         if kind.most is None:
@@ -277,7 +279,11 @@ class CLanguage(CTypes):
     def statement(self, statement: low.Statement) -> Iterator[str]:
         if isinstance(statement, low.Append):
             kind = statement.variable.kind
-            if isinstance(kind, ListType) and kind.count is None:
+            if statement.variable.home is None:
+                index = self.bare(statement.index)
+                item = self._stored(statement.item.kind, statement.item)
+                yield f"{self.place(statement.variable)}[{index}] = {item};"
+            elif isinstance(kind, ListType) and kind.count is None:
                 count = _member(self.place(statement.variable), "count")
                 yield f"{count} = (size_t)({self.bare(statement.index)}) + 1;"
             return
@@ -346,6 +352,7 @@ class CLanguage(CTypes):
         memory = "PREFIX_memory *memory, " if self.takes_memory else ""
         template = template.replace("@memory_parameter@", memory)
         template = template.replace("@memory_argument@", "memory, " if self.takes_memory else "")
+        template = template.replace("@memory_use@", "    (void)memory;\n" if self.takes_memory else "")
         return template.replace(PREFIX, f"{self.snake}_").replace("NAME_", f"{self.snake.upper()}_")
 
     def source_files(self) -> dict[str, str]:

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.c_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
-from boardcode.compile.languages.javascript_runtime import DECLARATIONS, RUNTIME
+from boardcode.compile.languages.javascript_runtime import DECLARATIONS, PROGRAM, RUNTIME, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
