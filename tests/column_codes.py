@@ -16,6 +16,7 @@ from boardcode.columns import ErrorCode
 from boardcode.columns._inputs import split_into_rows
 from boardcode.columns._kernels import column_kernels
 from boardcode.columns._scalar_path import scalar_path
+from boardcode.columns._stream_path import has_stream_columns
 from boardcode.fields import (
     Array,
     Checked,
@@ -31,6 +32,9 @@ from boardcode.fields import (
     Zero,
 )
 from boardcode.wording import WordEnum
+
+#: What errors about single characters say; others are about the length.
+CHARACTER_REASONS = "character of the|between digits|leading zeros|larger than|mean the same"
 
 
 class Suit(WordEnum):
@@ -114,7 +118,11 @@ def deal(alphabet: Alphabet) -> Format[Any]:
     return format
 
 
-OURS = [format for format in boardcode.formats() if format.fields.width is not None]
+# The digits of a number have no fixed place.
+WITHOUT_KERNELS = [
+    format for format in boardcode.formats() if has_stream_columns(format) or format.alphabet.positional
+]
+OURS = [format for format in boardcode.formats() if format not in WITHOUT_KERNELS]
 FORMATS = OURS + [deal(alphabet) for alphabet in ALPHABETS]
 
 
@@ -164,7 +172,7 @@ def expected_error(format: Format[Any], code: str, strict: bool) -> tuple[int, i
         codes = {"meaningless": ErrorCode.MEANINGLESS, "not canonical": ErrorCode.NOT_CANONICAL}
         if error.kind in codes:
             return codes[error.kind], error.start or 0
-        is_character = re.search("character of the|between digits|leading zeros|larger than", error.reason)
+        is_character = re.search(CHARACTER_REASONS, error.reason)
         return (
             ErrorCode.MALFORMED_CHARACTER if is_character else ErrorCode.MALFORMED_LENGTH
         ), error.start or 0

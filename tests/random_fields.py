@@ -22,7 +22,9 @@ from boardcode.fields import (
     Counted,
     Derived,
     Distinct,
+    Extension,
     Field,
+    Flagged,
     Ignored,
     LittleEndian,
     LowestFirst,
@@ -37,6 +39,7 @@ from boardcode.fields import (
     Sorted,
     Switch,
     Table,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -48,6 +51,7 @@ from boardcode.fields import (
 
 Limits = Mapping[str, int]  # the names of earlier fields that are numbers, and the largest value of each
 
+FLAG, BYTE_FLAG = Table(1, {0: False, 1: True}), Table(8, {0: False, 1: True})
 NAMES = ("a", "ab", "from", "b", "is", "c")
 
 
@@ -192,7 +196,12 @@ class FieldMaker:
             lambda: Sorted(self.ordered(Distinct, limits, tail, fixed=fixed, keyed=False)),
         ]
         if not fixed:
-            options += [lambda: self.union(inner, tail)]
+            options += [
+                lambda: self.union(inner, tail),
+                lambda: self.tally(tail),
+                lambda: Flagged(self.pick(FLAG, BYTE_FLAG), Counted(Number(self.pick(2, 8), 0, 3), inner())),
+                lambda: Flagged(BYTE_FLAG, self.tally(tail, text=False)),
+            ]
             if limits:
                 options += [
                     lambda: When(self.condition(limits), inner(tail=tail)),
@@ -202,6 +211,7 @@ class FieldMaker:
                 options += [
                     lambda: ToEnd(self.wide(inner(), tail)),
                     lambda: Optional(self.wide(inner(), tail)),
+                    lambda: Extension(Counted(Number(max(tail, 8), 0, 3), inner()), ()),
                 ]
         field: Field[Any] = self.pick(*options)()
         return field
@@ -244,6 +254,42 @@ class FieldMaker:
         if item.width is None and fixed:
             item = Number(9)
         return kind(self.items(item, limits, tail, fixed=fixed), key)  # type: ignore[no-any-return]
+
+    def tally(self, tail: int | None, *, text: bool | None = None) -> Field[Any]:
+        """How often things of one to three parts are there."""
+        is_text = self.pick(True, False) if text is None else text
+        kinds: list[Callable[[], Field[Any]]] = [
+            lambda: Varint(self.pick("leb128", "vlq"), self.number(0, 2), self.pick(5, 200, 99_999)),
+            lambda: Varint("leb128", 0, self.pick(9, 300)),
+            lambda: Number(self.number(2, 9)),
+        ]
+        if is_text:
+            kinds += [
+                lambda: Mapped(Varint(), {3: "NO", 0: "SO", 200: "AB"}),
+                lambda: Mapped(Number(3), {3: "b", 0: "c", 7: "a"}),
+            ]
+        names = ["x", "y", "z"][: self.number(1, 3)]
+        parts = {name: self.pick(*kinds)() for name in names}
+        sizes = self.pick(Varint(), Varint(), Number(6), Varint("vlq"))
+        count = self.pick(Varint(most=999), Varint(), Number(5), Varint("vlq", 1, 50))
+        least = count.least_width + sum(part.least_width for part in parts.values())
+        grouped = len(names) > 1 and self.pick(True, False)
+        since = {}
+        if isinstance(parts[names[-1]], (Varint, Number)) and self.pick(True, False, False):
+            since = {names[-1]: {2: 3, 3: 2}}
+        return Tally(
+            parts,
+            self.pick((1,), (1, 2), (3, 2, 1), (2, 7)),
+            size=sizes,
+            count=count,
+            order=names if grouped else self.draw(st.permutations(names)),
+            more=self.draw(st.permutations([*names, "count"])),
+            grouped=grouped,
+            to_end=tail is not None and least >= tail and self.pick(True, False),
+            text=is_text,
+            version=self.pick(Number(8, 1, 3), Number(3, 1, 4), Varint(least=1)) if since else None,
+            since=since,
+        )
 
     def ruled(self, limits: Limits) -> Field[Any]:
         """A record whose parts have rules, and numbers that follow from them."""

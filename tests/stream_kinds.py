@@ -17,7 +17,9 @@ from boardcode.fields import (
     Counted,
     Derived,
     Distinct,
+    Extension,
     Field,
+    Flagged,
     Ignored,
     LittleEndian,
     LowestFirst,
@@ -32,6 +34,7 @@ from boardcode.fields import (
     Sorted,
     Switch,
     Table,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -155,6 +158,7 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
     },
     "union": {"a": Counted(NIBBLE, UNION)},
     "bytes union": {"a": BYTE, "b": ToEnd(Union(NUMBER, {1: BYTE, 300: NUMBER, 5: CARD}))},
+    "bytes union of one width": {"a": NUMBER, "b": Union(BYTE, {1: Number(16), 44: Array(2, BYTE)})},
     "constants": {
         "magic": Constant(8, 0x89),
         "a": NUMBER,
@@ -201,6 +205,24 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "c": LsbFirst(Unless({3: 9}, Number(2, 0, 1))),
     },
     "swapped special": {"a": NUMBER, "b": Unless({0xFFFF: None}, LittleEndian(Number(16, 0, 999)))},
+    "wide special": {
+        "a": Unary(3),
+        "b": Unless({0x1FFFF: None}, Number(17, 0, 99_999)),
+        "c": LsbFirst(Unless({7: "x"}, Padded(40, Number(33, 8)))),
+    },
+    "bytes that are symbols": {
+        "a": NUMBER,
+        "b": Counted(BYTE, Table(8, {1: "x", 7: None, 250: Turn.HALF})),
+        "c": Counted(NUMBER, Number(8, 3, 99)),
+    },
+    "bytes that are aligned": {
+        "start": BYTE,
+        "at8": Aligned(8),
+        "a": NUMBER,
+        "to8": Aligned(8),
+        "b": Counted(BYTE, NUMBER),
+        "again": Aligned(8),
+    },
     "mapped": {
         "a": Mapped(NUMBER, lambda n: 3 * n, lambda n: n // 3),
         "b": Mapped(Unary(3), {0: "no", 2: "two", 3: None}),
@@ -259,6 +281,15 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "first": Rule(this.c[0] != this.a, "the same"),
         "total": Rule(this.c.sum() < 20, "too much"),
     },
+    "constants in narrow parts": {
+        "a": Unary(3),
+        "b": Array(3, Record(Card, id=Number(2), magic=Constant(2, 2), zero=Zero(1), count=FLAG)),
+    },
+    "switches at the end": {
+        "a": Choice(2, Turn),
+        "b": ToEnd(Switch(this.a, {Turn.NONE: BYTE, Turn.HALF: Number(12), Turn.FULL: Number(10)})),
+    },
+    "ranks of one": {"a": Unary(3), "b": Combination(3, 3)},
     "ranks": {"a": Permutation(5), "b": Combination(9, 4), "c": Array(2, Permutation(3)), "d": Unary(2)},
     "wide": {
         "a": Number(100),
@@ -273,6 +304,38 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "ignored": Ignored(50),
         "c": NUMBER,
     },
+    "tally": {"a": Tally({"id": NUMBER}, (1, 2)), "b": BYTE},
+    "tally of several parts": {
+        "a": Tally({"x": Varint(most=999), "y": VLQ, "z": Number(4)}, (2, 1), more=("count", "z", "y", "x")),
+        "b": Tally({"x": Varint(most=999), "y": Varint(least=1)}, (1,), order=("y", "x")),
+    },
+    "tally of groups": {
+        "a": Tally({"x": Varint(most=9), "y": Varint(most=99)}, (3, 2, 1), grouped=True, to_end=True)
+    },
+    "tally of bits": {
+        "a": Number(3),
+        "b": Tally({"x": Number(3), "y": Number(5)}, (1, 3), size=NIBBLE, count=Number(7), grouped=True),
+    },
+    "tally of texts": {
+        "a": Tally(
+            {"x": Varint(most=99), "y": Mapped(NUMBER, {5: "AB", 3: "CD", 0: "AA"}), "z": Varint(most=999)},
+            (2, 1),
+            grouped=True,
+            text=True,
+            version=Number(8, 1, 4),
+            since={"y": {"AA": 2, "AB": 4}},
+        ),
+        "b": Tally({"x": Number(8, 2, 200)}, (1,), text=True, version=NUMBER, since={"x": {9: 2}}),
+    },
+    "flagged": {
+        "a": Flagged(FLAG, Counted(NIBBLE, NIBBLE)),
+        "b": Flagged(Table(8, {0: False, 1: True}), Tally({"x": NUMBER}, (1,))),
+    },
+    "flagged bytes": {
+        "a": NUMBER,
+        "b": Flagged(Table(8, {0: False, 9: True}), Tally({"x": Varint(most=999), "y": BYTE}, (1, 2))),
+    },
+    "extension": {"a": BYTE, "b": Extension(Counted(BYTE, NUMBER), (3,))},
     "an earlier name in a record": {
         "a": Number(2),
         "b": Array(2, Record(Card, id=Array(this.a, FLAG), count=Number(this.id == ()))),

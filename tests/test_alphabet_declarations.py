@@ -48,6 +48,7 @@ def test_an_alphabet_needs_a_name(name: Any) -> None:
         ({"positional": 10}, "positional must be True or False; got 10"),
         ({"leading_zeros": None}, "leading_zeros must be True or False; got None"),
         ({"mixed_aliases": 0}, "mixed_aliases must be True or False; got 0"),
+        ({"fixed_groups": 0}, "fixed_groups must be True or False; got 0"),
         ({"padding_optional": "="}, "padding_optional must be True or False; got '='"),
         ({"group": -1}, "group must be the number of digits in a group, or 0 for no groups; got -1"),
         ({"group": True}, "group must be the number of digits in a group, or 0 for no groups; got True"),
@@ -176,6 +177,10 @@ def test_a_prefix_may_begin_with_a_digit() -> None:
     [
         ({"group": 4}, "groups of 4 digits need separators to stand between them"),
         ({"padding": "="}, "padding must be left out unless there are 64 characters of 6 bits each"),
+        (
+            {"fixed_groups": True},
+            "fixed_groups must be left out unless there are groups of digits that are not one number",
+        ),
         (
             {"padding_optional": True},
             "padding_optional must be left out unless there is padding, such as '='",

@@ -319,6 +319,7 @@ def test_a_number_without_its_prefix_may_be_declared_as_decimal() -> None:
     assert HEX_OR_DECIMAL.read("10", 16) == Spelling(10, 16, (0, 1), 0)
     assert HEX_OR_DECIMAL.write(10, 16) == "0xa"
     assert [HEX_OR_DECIMAL.longest_text(width) for width in (16, 64)] == [6, 20]
+    assert [HEX.longest_text(width) for width in (8, 24)] == [4, 8]
     assert fault_details(HEX_OR_DECIMAL, "65536", 16)[0] == "larger than '65535', the largest 16-bit number"
     assert fault_details(HEX_OR_DECIMAL, "a", 16) == (
         "not a character of the decimal alphabet; expected 0-9",

@@ -24,14 +24,25 @@ CODE = (".py", ".js", ".css", ".html")
 #: Words that two games share, each with a meaning of its own.
 WORDS_OF_GAMES = {
     *("Board", "Cell", "Color", "Entry", "Game", "Hand", "IllegalMove", "Kind", "Move", "Piece"),
-    *("Player", "Position", "Puzzle", "Step"),
+    *("Deck", "Player", "Position", "Puzzle", "Step"),
 }
 #: A word of 5211, what lies on the table, and a field kind, a lookup table.
 OTHER_SHARED_NAMES = {"Table"}
 
 #: Nodes of plans that are named after the one field kind that lowers to them.
 NODES_OF_KINDS = (
-    *("Combination", "Computed", "Constant", "Counted", "Derived", "Distinct", "LowestFirst", "LsbFirst"),
+    *(
+        "Combination",
+        "Computed",
+        "Constant",
+        "Counted",
+        "Derived",
+        "Distinct",
+        "Extension",
+        "Flagged",
+        "LowestFirst",
+        "LsbFirst",
+    ),
     *(
         "Mapped",
         "Optional",
@@ -39,6 +50,7 @@ NODES_OF_KINDS = (
         "Rule",
         "Sorted",
         "Switch",
+        "Tally",
         "ToEnd",
         "Unary",
         "Union",

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -195,3 +196,86 @@ def test_partial_files_below_a_folder_are_removed(tmp_path: Path) -> None:
     remove_partial_files(tmp_path)
     assert sorted(os.listdir(tmp_path)) == ["a.npy", "sub"]
     assert os.listdir(tmp_path / "sub") == []
+
+
+# -- other systems
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files as on Windows: no locks, no anonymous files, no owners."""
+    monkeypatch.setattr(atomic_write, "fcntl", None)
+    monkeypatch.delattr(os, "O_TMPFILE")
+    monkeypatch.delattr(os, "fchown")
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_a_file_and_a_folder_appear_as_a_whole_too(tmp_path: Path) -> None:
+    path, folder = tmp_path / "t.txt", tmp_path / "new" / "folder"
+    path.write_text("old")
+    with atomic_file(path) as file:
+        file.write(b"new")
+        assert path.read_text() == "old"
+    assert path.read_text() == "new"
+    with atomic_folder(folder) as partial:
+        assert not folder.exists()
+        (partial / "t.txt").write_text("new")
+    assert (folder / "t.txt").read_text() == "new"
+    assert sorted(os.listdir(tmp_path)) == ["new", "t.txt"]
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_without_locks_nothing_is_removed_that_may_be_in_use(tmp_path: Path) -> None:
+    hidden = tmp_path / f".t.txt.{16 * '0'}.part"
+    hidden.touch()
+    with pytest.raises(KeyboardInterrupt):
+        write_and_interrupt(tmp_path / "t.txt")
+    assert os.listdir(tmp_path) == [hidden.name]
+
+
+def test_a_system_without_locks_can_import_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    copy = ModuleType("atomic_write_without_locks")
+    exec(compile(Path(atomic_write.__file__).read_text(), atomic_write.__file__, "exec"), vars(copy))
+    assert vars(copy)["fcntl"] is None
+
+
+def test_a_hidden_file_that_is_removed_before_it_is_locked_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    removed: list[str] = []
+
+    def remove_and_lock(descriptor: int) -> bool:
+        if not removed:
+            (hidden,) = tmp_path.iterdir()
+            removed.append(hidden.name)
+            hidden.unlink()
+        return True
+
+    monkeypatch.delattr(os, "O_TMPFILE")
+    monkeypatch.setattr(atomic_write, "_lock_descriptor", remove_and_lock)
+    with atomic_file(tmp_path / "t.txt") as file:
+        file.write(b"new")
+    assert len(removed) == 1
+    assert (tmp_path / "t.txt").read_text() == "new"
+    assert os.listdir(tmp_path) == ["t.txt"]
+
+
+def test_a_file_of_another_owner_does_not_give_the_new_file_his_rights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    path = tmp_path / "t.txt"
+    path.write_text("old")
+    path.chmod(0o4755)
+    old, fstat = os.stat(path), os.fstat
+    monkeypatch.setattr(os, "fchown", refuse)
+    others = (*old[:4], old.st_uid + 1, *old[5:10])
+    monkeypatch.setattr(os, "fstat", lambda descriptor: os.stat_result((*fstat(descriptor)[:4], *others[4:])))
+    with atomic_file(path) as file:
+        file.write(b"new")
+    monkeypatch.undo()
+    assert path.read_text() == "new"
+    assert path.stat().st_mode & 0o7777 == 0o755

@@ -93,3 +93,14 @@ def test_bytes_that_cannot_be_read_are_the_error_of_their_text() -> None:
     assert str(caught.value) == (
         "throws: after character 4, eyes[1].count: the code ends too early: expected 4 more bits, found 0"
     )
+
+
+def test_a_number_with_a_digit_that_has_no_character_is_no_code() -> None:
+    format = throws(Array(2, Number(4, 0, 9)), Alphabet("decimal", "0123456789"))
+    assert format.from_number(0x46) == Throws((4, 6))
+    with pytest.raises(MeaninglessCode) as caught:
+        format.from_number(0x4A)
+    assert str(caught.value) == (
+        "throws: digit 2 of 2 would be 1010, which has no character in the decimal alphabet;"
+        " expected 0000 to 1001"
+    )

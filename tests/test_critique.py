@@ -90,3 +90,11 @@ def test_every_format_has_all_findings(name: str) -> None:
     assert len(report.findings) == 11
     assert report.to_json()["findings"][0]["title"] == "length"
     assert str(report).startswith(f"{name}\n")
+
+
+def test_letters_that_differ_in_case_alone_may_be_one_file_name() -> None:
+    letters = Alphabet("letters", "aAbBcCdD")
+    found = findings(letters, Record(Score, value=Number(6)))
+    assert found["as a file name"] == Finding(
+        "as a file name", "two codes can differ in case alone, which some file systems ignore", True
+    )

@@ -46,6 +46,12 @@ def test_every_game_has_its_page() -> None:
     assert {page.stem for page in GAMES} == {format.game for format in boardcode.formats()}
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md"])
+def test_every_format_is_in_the_table_of_the_families(page: str) -> None:
+    listed = re.findall(r"`([^`]+)`", "".join(re.findall(r"(?m)^\| \[.*$", text(ROOT / page))))
+    assert [format.name for format in boardcode.formats() if format.name not in listed] == []
+
+
 def test_every_format_has_its_table_on_its_games_page_and_nowhere_else(writer: ModuleType) -> None:
     tables = [(page.stem, match[2]) for page in GAMES for match in writer.TABLE.finditer(text(page))]
     assert sorted(tables) == sorted((format.game, format.name) for format in boardcode.formats())

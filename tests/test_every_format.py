@@ -60,7 +60,8 @@ def test_the_formats_are_these() -> None:
         *("5211-card", "5211-hand", "5211-board", "5211-state"),
         *("arx-cell", "arx-board", "arx-move", "arx-export"),
         *("bridge-pavlicek", "bridge-andrews", "bridge-bigdeal", "binaryfen"),
-        *("2048", "2048-reading", "connect-four", "sudoku"),
+        *("2048", "2048-reading", "connect-four", "runeterra-deck", "hearthstone-deck", "sudoku"),
+        *("backgammon-position", "backgammon-match", "backgammon-id"),
     ]
 
 
@@ -312,7 +313,7 @@ class _PublicNames(dict[str, Any]):
 @given(seed=SEEDS)
 def test_numbers_and_bytes_read_back_where_the_code_has_such_a_form(format: Format[Any], seed: int) -> None:
     state = sample(format, seed)
-    width = format.fields.width
+    width = format.width
     if width is None:
         with pytest.raises(TypeError) as no_number:
             format.from_number(0)

@@ -104,3 +104,50 @@ def test_a_file_of_the_environment_that_cannot_be_used_gives_one_warning(
         f"{reason} cannot read {missing}: No such file or directory",
     ]
     assert registry.files() == [str(file)]
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("", "no format in it: declare a Format, or a list of them named FORMATS"),
+        ("FORMATS = []", "no format in it: FORMATS is empty"),
+        ("FORMATS = 'pebbles'", "FORMATS must be a list of formats, found str"),
+        ("FORMATS = [5]", "FORMATS must be a list of formats, found int in it"),
+    ],
+)
+def test_a_file_without_formats_is_refused(source: str, reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "empty.py"
+    file.write_text(source)
+    with pytest.raises(BadDeclaration) as caught:
+        registry.load_file(str(file))
+    assert str(caught.value) == f"{file}: {reason}"
+
+
+def test_a_file_may_list_its_formats_and_is_refused_if_it_is_not_python(file: Path) -> None:
+    file.write_text(f"{PEBBLES}\nFORMATS = [PEBBLES]\n")
+    assert [format.name for format in registry.load_file(str(file))] == ["pebbles"]
+    file.write_text("FORMATS = [\n")
+    with pytest.raises(BadDeclaration) as caught:
+        registry.load_file(str(file))
+    assert str(caught.value) == f"{file}:1: this is not Python: '[' was never closed"
+
+
+def test_two_files_cannot_declare_a_format_of_the_same_name(file: Path, tmp_path: Path) -> None:
+    (old,) = registry.load_file(str(file))
+    other = tmp_path / "other.py"
+    other.write_text(PEBBLES)
+    with pytest.raises(BadDeclaration) as caught:
+        registry.load_file(str(other))
+    assert str(caught.value) == (
+        f"{other}: a format named 'pebbles' is registered already; choose another name, or replace it with"
+        " register(format, replace=True)"
+    )
+    assert boardcode.get("pebbles") is old
+
+
+def test_a_file_that_is_interrupted_is_not_wrong(file: Path) -> None:
+    modules = set(sys.modules)
+    file.write_text("raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        registry.load_file(str(file))
+    assert set(sys.modules) == modules

@@ -18,8 +18,9 @@ from boardcode.identification import rejections
         ("4WVEI", "klotski-short"),  # a known mistake
         ("1A9BF0Z", "klotski"),  # one wrong character
         ("1A9BF0C000", "klotski"),  # one too many
-        ("ieysGjGO8papd/", "radar"),  # one missing
-        ("ieysGjGO8", "radar"),  # begun
+        ("ieysGjGO8papd/aa", "radar"),  # one too many
+        ("ieysGjGO8papd/", "backgammon-position"),  # as many as wanted, and no meaning
+        ("ieysGjGO8", "backgammon-match"),  # begun
     ],
 )
 def test_the_nearest_is_the_format_for_which_least_would_have_to_change(text: str, name: str) -> None:

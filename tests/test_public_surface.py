@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from types import ModuleType
 
 import pytest
@@ -24,8 +25,8 @@ ERRORS = [
 ]
 CLASSES = ["Explanation", "Format", "Problem", "Span", "State"]
 FUNCTIONS = ["canonical", "decode", "encode", "explain", "formats", "get", "identify", "register", "verify"]
-GAMES = ["arx", "bridge", "chacun", "chess", "connectfour"]
-GAMES += ["fivetwooneone", "klotski", "labyrinth", "sudoku", "twenty48"]
+GAMES = ["arx", "backgammon", "bridge", "chacun", "chess", "connectfour", "fivetwooneone"]
+GAMES += ["hearthstone", "klotski", "labyrinth", "runeterra", "sudoku", "twenty48"]
 
 
 def run_python(source: str) -> str:
@@ -115,3 +116,9 @@ def test_importing_a_game_imports_that_game_only() -> None:
         run_python(f"import sys; from boardcode import fivetwooneone; {IMPORTED_GAMES}")
         == "['fivetwooneone']"
     )
+
+
+def test_a_game_that_nobody_has_imported_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("boardcode.sudoku")
+    monkeypatch.delattr(boardcode, "sudoku")
+    assert boardcode.sudoku is module

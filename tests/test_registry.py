@@ -56,7 +56,8 @@ def test_the_error_for_an_unknown_name_lists_the_formats() -> None:
         "no format is named 'chess'; there are klotski, klotski-short, radar, maze, chacun-place, "
         "chacun-occupy, chacun-retake, 5211-card, 5211-hand, 5211-board, 5211-state, arx-cell, arx-board, "
         "arx-move, arx-export, bridge-pavlicek, bridge-andrews, bridge-bigdeal, binaryfen, 2048,"
-        " 2048-reading, connect-four, sudoku"
+        " 2048-reading, connect-four, runeterra-deck, hearthstone-deck, sudoku, backgammon-position,"
+        " backgammon-match, backgammon-id"
     )
 
 
@@ -172,7 +173,7 @@ def test_a_built_in_format_suggests_no_format_of_others_which_might_fail() -> No
 
 def test_formats_of_others_follow_our_own_in_the_order_of_their_names() -> None:
     boardcode.register(coin("zloty"), coin("cent"), coin("ahead"))
-    assert [format.name for format in boardcode.formats()][-4:] == ["sudoku", "ahead", "cent", "zloty"]
+    assert [format.name for format in boardcode.formats()][-4:] == ["backgammon-id", "ahead", "cent", "zloty"]
 
 
 # -- what one does with a code

@@ -33,6 +33,9 @@ def test_an_object_has_the_listed_keys_and_no_others(format: Format[Any]) -> Non
     described = list(objects(format.schema()))
     assert described
     for schema in described:
+        if "propertyNames" in schema:  # counts of texts that follow a pattern
+            assert set(schema) == {"type", "propertyNames", "additionalProperties"}
+            continue
         assert schema["additionalProperties"] is False
         # Only squares of a board may be left out: nothing stands on them.
         needed = [key for key in schema["properties"] if key not in SQUARES]

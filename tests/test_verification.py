@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import sys
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,7 +11,8 @@ import pytest
 
 import boardcode
 from boardcode.alphabets import HEX
-from boardcode.drawing import Drawing
+from boardcode.drawing import Drawing, drawing_fault
+from boardcode.errors import MissingExtra
 from boardcode.fields import Array, Counted, Number, Record, Varint
 from boardcode.format import Format
 from boardcode.verification import Check, Verification, verify
@@ -137,3 +140,31 @@ def test_progress_is_reported_after_each_check() -> None:
     lines: list[str] = []
     verify(tally_format(), 2, progress=lines.append)
     assert lines == [f"tally: {title}" for title in TITLES]
+
+
+def test_without_the_packages_for_columns_and_schemas_the_rest_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(name: str, *arguments: Any) -> Any:
+        if name == "boardcode" and arguments[2] == ("columns",):
+            raise MissingExtra("columns", "fast")
+        return original(name, *arguments)
+
+    original = builtins.__import__
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    monkeypatch.setitem(sys.modules, "jsonschema", None)
+    checks = {check.title: check for check in verify(tally_format(), 5).checks}
+    columns = checks["columns agree with single codes"]
+    assert columns.attempts == 0
+    assert columns.note == "not tried: columns needs more packages: pip install 'boardcode[fast]'"
+    assert checks["JSON is read back and fits its schema"].attempts == 5
+
+
+def test_a_drawing_that_cannot_be_read_back_is_a_failure() -> None:
+    def refuse(text: str) -> Any:
+        raise drawing_fault(text, 0, 0, "a number")
+
+    format = tally_format()
+    format.drawing = Drawing(str, refuse, str)  # a declaration with it would be refused
+    *_, check = verify(format, 5).checks
+    assert (check.title, check.attempts, check.failures) == ("drawings are read back", 1, 1)

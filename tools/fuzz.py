@@ -30,7 +30,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "fuzzing.md"
 PROGRESS = ROOT / ".fuzz_cache" / "progress.json"
 STRANGE = "\0\t\n\r _-+=/'\"\\.,;:~é٣０𝟘\ud800\u200b⁰"
-ROUND = 100_000  # texts between two entries of the figures
+ROUND = 20_000  # texts between two entries of the figures
 POOL, POOL_USES = 1 << 14, 10_000  # random characters from which texts are cut, and how often
 SAMPLES = 200  # valid codes that are garbled, in each round
 MOST_SECONDS = 1.0  # of processor time; no text is so long that it should take more

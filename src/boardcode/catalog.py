@@ -49,7 +49,14 @@ GAMES: dict[str, dict[str, Shape]] = {
         "2048-reading": (_HEX, 1, 20, ""),
     },
     "connectfour": {"connect-four": (_HEX, 1, 15, "")},
+    "runeterra": {"runeterra-deck": (f"{_BASE32}abcdefghijklmnopqrstuvwxyz", 7, None, "-")},
+    "hearthstone": {"hearthstone-deck": (f"{_BASE64}=", 10, None, "")},
     "sudoku": {"sudoku": (".0123456789", 81, 81, "\n\r")},
+    "backgammon": {
+        "backgammon-position": (_BASE64, 14, 14, ""),
+        "backgammon-match": (_BASE64, 12, 12, ""),
+        "backgammon-id": (_BASE64, 26, 26, ":"),
+    },
 }
 
 #: Formats whose codes are numbers: hexadecimal with 0x in front, and decimal without it.

@@ -14,7 +14,7 @@ from boardcode.catalog import BUILT_IN
 from boardcode.compile.expressions import Expression, Item, Member, Reference, Total
 from boardcode.drawing.binding import check_drawing
 from boardcode.errors import BadDeclaration, CodeError, Fault
-from boardcode.fields import Array, Counted, Field, Leaf, Optional, Record, ToEnd, Union
+from boardcode.fields import Array, Counted, Extension, Field, Leaf, Optional, Record, ToEnd, Union
 from boardcode.fields.checks import Distinct, Sorted
 from boardcode.fields.field import require_field, shorten_repr
 from boardcode.fields.wrappers import Wrapper
@@ -195,7 +195,7 @@ def _item(field: Field[Any]) -> Field[Any]:
 
 def _check_ends(name: str, field: Field[Any], *, is_last: bool = True) -> None:
     """Raise a `BadDeclaration` if something follows a field that goes to the end of the code."""
-    if isinstance(field, (ToEnd, Optional)) and not is_last:
+    if isinstance(field, (ToEnd, Optional, Extension)) and not is_last:
         kind = type(field).__name__
         raise BadDeclaration(f"{name}: {kind} goes to the end of the code, so that nothing can follow it")
     for child, last in _with_ends(field):

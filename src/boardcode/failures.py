@@ -85,8 +85,7 @@ def in_one_line(text: str) -> str:
 def _place(error: BaseException) -> str:
     """Return where an exception was raised."""
     traceback = error.__traceback__
-    if traceback is None:
-        return ""
+    assert traceback is not None, "it was raised"
     while traceback.tb_next is not None:
         traceback = traceback.tb_next
     return f" ({traceback.tb_frame.f_code.co_filename}, line {traceback.tb_lineno})"

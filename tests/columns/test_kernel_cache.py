@@ -117,7 +117,7 @@ def test_what_the_games_compile_runs_without_a_cache_and_without_a_home(tmp_path
 
 
 def test_kernels_are_kept_in_the_cache_folder_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("BOARDCODE_KERNELS")
+    monkeypatch.delenv("BOARDCODE_KERNELS", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
     monkeypatch.setattr(sys, "platform", "linux")
     assert kernel_cache.folder() == Path("/somewhere/boardcode/kernels")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from column_codes import expected_canonical, expected_error
+from column_codes import WITHOUT_KERNELS, expected_canonical, expected_error, some_codes
 from declarations import ANY_FORMAT, canonical_codes, changed_codes, random_texts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -36,6 +36,12 @@ def assert_column_agrees(format: Format[Any], codes: list[str | None]) -> None:
     assert columns.canonical(format, codes).to_pylist() == [
         None if code is None else expected_canonical(format, code) for code in codes
     ]
+
+
+@pytest.mark.parametrize("format", WITHOUT_KERNELS, ids=str)
+def test_columns_of_our_formats_without_kernels_agree_with_one_code_at_a_time(format: Format[Any]) -> None:
+    """200 codes of every kind, right and wrong."""
+    assert_column_agrees(format, [*some_codes(format, 200, seed=3), None])
 
 
 @settings(quiet, max_examples=60)

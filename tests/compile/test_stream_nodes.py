@@ -9,6 +9,7 @@ import pytest
 
 from boardcode.compile.expressions import this
 from boardcode.compile.plan import (
+    COUNT,
     Align,
     Combination,
     Computed,
@@ -16,6 +17,8 @@ from boardcode.compile.plan import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Integer,
     Lookup,
     LowestFirst,
@@ -32,6 +35,7 @@ from boardcode.compile.plan import (
     Struct,
     Switch,
     Symbols,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -183,6 +187,63 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
             "    integer  4 bits  1 to 6",
         ],
     ),
+    (
+        Flagged(Integer(1, 0, 1), LIST),
+        None,
+        {"flag": {"node": "integer", "width": 1, "least": 0, "most": 1}, "item": LIST_JSON},
+        [
+            "flagged          varies  empty unless the flag is set",
+            "  flag: integer   1 bit  0 to 1",
+            "  repeat         8 bits  2 times",
+            "    integer      4 bits  1 to 6",
+        ],
+    ),
+    (
+        Extension(VALUE),
+        None,
+        {"item": VALUE_JSON},
+        ["extension  varies  older codes end before it", "  integer  4 bits  1 to 6"],
+    ),
+    (
+        Tally(
+            ("x",),
+            (VALUE,),
+            (1, 2),
+            VALUE,
+            VALUE,
+            (0,),
+            (COUNT, 0),
+            False,
+            True,
+            (),
+            VALUE,
+            1,
+            (0, (2,), (3,)),
+        ),
+        None,
+        {
+            "names": ["x"],
+            "parts": [VALUE_JSON],
+            "counts": [1, 2],
+            "size": VALUE_JSON,
+            "count": VALUE_JSON,
+            "order": [0],
+            "more": [-1, 0],
+            "grouped": False,
+            "to_end": True,
+            "widths": [],
+            "version": VALUE_JSON,
+            "first_version": 1,
+            "since": [0, [2], [3]],
+        },
+        [
+            "tally               varies  things of which there are 1, 2, then others to the end",
+            "  version: integer  4 bits  1 to 6",
+            "  size: integer     4 bits  1 to 6",
+            "  x: integer        4 bits  1 to 6",
+            "  count: integer    4 bits  1 to 6",
+        ],
+    ),
     (Permutation(5, 4), 5, {"size": 4}, ["permutation  5 bits  of 4"]),
     (Combination(3, 4, 2), 3, {"size": 4, "chosen": 2}, ["combination  3 bits  2 of 4"]),
 ]
@@ -267,5 +328,7 @@ def test_a_table_over_numbers_or_words_becomes_symbols() -> None:
     assert settle(Lookup(VALUE, (2, 1), ("b", "a"))) == Symbols(4, (2, 1), ("b", "a"))
     words = Symbols(2, (0, 3), ("x", "y"))
     assert settle(Lookup(words, ("y",), (5,))) == Symbols(2, (3,), (5,))
+    unknown = Lookup(words, ("y", "z"), (5, 6))
+    assert settle(unknown) is unknown
     varint = Lookup(Varint("vlq", 0, 9), (1,), ("a",))
     assert settle(varint) == varint

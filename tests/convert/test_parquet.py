@@ -16,6 +16,7 @@ import pytest
 
 import boardcode
 from boardcode import Format
+from boardcode.columns._stream_path import has_stream_columns
 from boardcode.convert import Partition
 from boardcode.convert.writers import create_table, parquet_writer
 
@@ -41,6 +42,8 @@ def write(path: Path, batches: list[pa.RecordBatch]) -> None:
 def test_schema_and_values_are_those_of_a_file_written_by_default(
     to: str, format: Format[Any], tmp_path: Path
 ) -> None:
+    if to == "values" and has_stream_columns(format):
+        pytest.skip("codes without a fixed layout have no raw values")
     batch = convert_codes(format, to)
     batches = [batch, batch[7:100], batch[:0], batch[3:4]]
     write(tmp_path / "ours.parquet", batches)

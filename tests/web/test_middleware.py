@@ -13,7 +13,7 @@ from starlette.types import Message
 import boardcode
 from boardcode.errors import MissingExtra
 from boardcode.web.app import create_app
-from boardcode.web.middleware import SECURITY_HEADERS
+from boardcode.web.page_files import SECURITY_HEADERS
 from boardcode.web.settings import Settings
 
 from .conftest import MakeClient

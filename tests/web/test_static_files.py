@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 from starlette.testclient import TestClient
 
-from boardcode.web.static_files import CONTENT_TYPES
+from boardcode.web.page_files import CONTENT_TYPES
 
 FOLDER = files("boardcode.web") / "page"
 

@@ -16,11 +16,12 @@ import numpy as np
 
 import boardcode
 from attacks.area import Area
-from attacks.garbling import VERDICTS, Garbler
+from attacks.garbling import RARE, VERDICTS, Garbler
 from boardcode import columns
 
 FIRST_BLOCK, LAST_BLOCK = 1 << 12, 1 << 20  # codes; blocks grow as long as one takes less than half a second
 BLOCK_SECONDS = 0.5
+FIRST_RARE = 8  # one code in so many of the first block is changed in any way, so that it has many classes
 LONGEST = 400  # characters of a code that is garbled
 SAMPLES = 256  # valid codes that are garbled
 COMPARED = 100  # codes of a block that are read the careful way, of the classes that were compared least
@@ -46,7 +47,7 @@ class Target:
         """Check a block of garbled codes, strictly or not, and compare some of them."""
         start = time.monotonic()
         strict = self.area.random.random() < 0.7
-        garbled = self._garbler.garble(self._size)
+        garbled = self._garbler.garble(self._size, FIRST_RARE if self.codes == 0 else RARE)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", columns.SlowColumnWarning)
             errors = columns.check(self.format, garbled.codes, strict=strict)
@@ -67,7 +68,8 @@ class Target:
         self.compared_codes += len(least)
         if seconds < BLOCK_SECONDS:
             self._size = min(2 * self._size, LAST_BLOCK)
-        self.seconds += time.monotonic() - start
+        if self.codes > FIRST_BLOCK:  # in the first block, kernels were compiled
+            self.seconds += time.monotonic() - start
 
     def _compare(
         self, code: bytes, error: int, place: int, canonical: str | None, strict: bool
@@ -108,11 +110,11 @@ class Target:
 
 
 def attack(area: Area) -> None:
-    """Give every format blocks of garbled codes, as long as there is time; the one with the least first."""
+    """Give every format blocks of garbled codes, as long as there is time; the one with the least next."""
     formats = list(boardcode.formats())
     area.random.shuffle(formats)  # in a short attack there is no time to compile the kernels of all
     targets = [Target(format, area) for format in formats]
     while area.has_time:
-        target = min(targets, key=lambda target: target.seconds)
+        target = min(targets, key=lambda target: (target.codes > 0, target.seconds))
         target.try_block()
         area.details = [target.figures() for target in targets]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 from importlib import import_module
 from random import Random
+
+import pyarrow as pa
 
 from attacks.area import Area, run_forked
 
 CODES = ("AG", "CH", "ag", "", "A\u00e9", "AG ")
 SUFFIXES = (".csv", ".jsonl", ".ndjson", ".txt", ".parquet", ".arrow", ".feather", ".arrows")
+
+
+COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 
 
 def attack(area: Area) -> None:
@@ -20,7 +24,8 @@ def attack(area: Area) -> None:
         suffix = area.random.choice(list(originals))
         data = _damage(originals[suffix], area.random)
         if area.random.random() < 0.2 and suffix in (".csv", ".jsonl", ".txt"):
-            suffix, data = f"{suffix}.gz", _damage(gzip.compress(data), area.random)
+            compression = area.random.choice(list(COMPRESSIONS))
+            suffix, data = suffix + compression, _damage(_compress(data, compression), area.random)
         name = f"damaged{suffix}"
         (area.folder / name).write_bytes(data)
         policy = area.random.choice(("fail", "null", "drop"))
@@ -50,6 +55,13 @@ def _make_files(area: Area) -> dict[str, bytes]:
         if outcome.code == 0:
             originals[suffix] = (area.folder / f"made{suffix}").read_bytes()
     return originals
+
+
+def _compress(data: bytes, suffix: str) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.CompressedOutputStream(sink, COMPRESSIONS[suffix]) as stream:
+        stream.write(data)
+    return bytes(sink.getvalue())
 
 
 def _damage(data: bytes, random: Random) -> bytes:

@@ -114,24 +114,24 @@ def _character_bytes(characters: str) -> Bytes:
 class Garbler:
     """Garbled codes of one format without end."""
 
-    def __init__(self, codes: list[str], alphabet: Alphabet, seed: int, rare: int = RARE) -> None:
+    def __init__(self, codes: list[str], alphabet: Alphabet, seed: int) -> None:
         encoded = [code.encode() for code in codes]
         self.width = max(map(len, encoded)) + 8  # what may be inserted, and a byte that ends the longest
         self._samples = np.array([code.ljust(self.width, b"\0") for code in encoded], f"S{self.width}")
         self._sizes = np.array([len(code) for code in encoded], np.int64)
         usual = "".join(alphabet.values) + alphabet.separators + alphabet.padding
         digits = _character_bytes(alphabet.characters)
-        self._choices = (len(alphabet.prefix), digits, _character_bytes(usual), rare)
+        self._choices = (len(alphabet.prefix), digits, _character_bytes(usual))
         self._random = np.random.default_rng(seed)
         self.counts = np.zeros((self.width + 1) * len(KINDS_OF_CHANGE) * VERDICTS, np.int64)
 
-    def garble(self, size: int) -> Garbled:
-        """Return so many garbled codes."""
+    def garble(self, size: int, rare: int = RARE) -> Garbled:
+        """Return so many garbled codes; one in `rare` is changed in any way."""
         samples = self._samples.view(np.uint8).reshape(len(self._samples), self.width)
         rows = np.empty((size, self.width), np.uint8)
         changes = np.empty(size, np.int64)
         seed = self._random.integers(1 << 62)
-        _garble(samples, self._sizes, *self._choices, seed, rows, changes)
+        _garble(samples, self._sizes, *self._choices, rare, seed, rows, changes)
         return Garbled(rows.view(f"S{self.width}").reshape(size), changes)
 
     def count(self, changes: Numbers, errors: Bytes) -> dict[int, int]:

@@ -37,6 +37,9 @@ def attack(area: Area) -> None:
                 _try(area, format, "drawing", _garbled_drawing(format, area.random), format.from_drawing)
                 _try(area, format, "bytes", _garbled_bytes(format, area.random), format.from_bytes)
                 _try(area, format, "number", _garbled_number(format, area.random), format.from_number)
+                for notation in format.notations.values():
+                    text = _garbled_notation(format, notation.write, area.random)
+                    _try(area, format, notation.name, text, notation.decode)
             _explain(area, format, next(sources[format.name]))
 
 
@@ -131,6 +134,17 @@ def _garbled_drawing(format: boardcode.Format[Any], random: Random) -> Any:
         return random.choice(STRANGE_VALUES)
     drawing = format.draw(format.sample(random))
     return add_mistakes(drawing, drawing + "\n ", random)
+
+
+def _garbled_notation(format: boardcode.Format[Any], write: Callable[[Any], str], random: Random) -> str:
+    """Return a text of another notation with mistakes, or a text that nobody would write."""
+    try:
+        text = write(format.sample(random))
+    except boardcode.CodeError:  # not every state has a text in every notation
+        text = ""
+    if random.random() < 0.1:
+        return (text or "x") * random.choice((2, 100)) + random.choice(("", "\ud800", "\0", "9" * 5000))
+    return add_mistakes(text, text + " /-:.0123456789", random)
 
 
 def _garbled_bytes(format: boardcode.Format[Any], random: Random) -> Any:

@@ -26,6 +26,7 @@ SWITCHES = (
     "mixed_aliases",
     "padding_optional",
     "decimal_without_prefix",
+    "fixed_groups",
 )
 
 
@@ -146,6 +147,8 @@ def _check_other_signs(alphabet: Alphabet) -> str | None:
 def _check_options(alphabet: Alphabet) -> str | None:
     if alphabet.group and not alphabet.separators:
         return f"groups of {alphabet.group} digits need separators to stand between them"
+    if alphabet.fixed_groups and (not alphabet.group or alphabet.positional):
+        return "fixed_groups must be left out unless there are groups of digits that are not one number"
     if alphabet.padding and (len(alphabet.characters) != 64 or alphabet.positional):
         return "padding must be left out unless there are 64 characters of 6 bits each"
     if alphabet.padding_optional and not alphabet.padding:

@@ -83,6 +83,7 @@ class Alphabet:
     mixed_aliases: bool = True  # False: a text has either a character or one alias of it, not both
     padding_optional: bool = False  # may be missing, which is not canonical
     decimal_without_prefix: bool = False  # a text without the prefix is the number in decimal
+    fixed_groups: bool = False  # the first separator stands between the groups when reading too
 
     def __post_init__(self) -> None:
         check_alphabet(self)
@@ -156,6 +157,8 @@ class Alphabet:
             assert width is not None, "see above"
             return self._read_positional(text, digits, places, width)
         self._check_count(text, places, width)
+        if self.fixed_groups:
+            self._check_groups(text, places)
         missing = 0 if width is None else self.digits(width) - len(digits)
         number = join_bits(digits, self.bits) << missing * self.bits
         total = (len(digits) + missing) * self.bits
@@ -244,6 +247,29 @@ class Alphabet:
                     start=place,
                     stop=place + 1,
                 )
+
+    def _check_groups(self, text: str, places: list[int]) -> None:
+        """Raise a `Fault` unless the first separator stands between groups, and nothing between other
+        digits.
+        """
+        separator = quote(self.separators[0])
+        for count in range(1, len(places)):
+            gap, place = text[places[count - 1] + 1 : places[count]], places[count - 1] + 1
+            wanted = self.separators[0] if count % self.group == 0 else ""
+            if gap == wanted:
+                continue
+            found = quote(gap) if gap else "nothing"
+            expected = f"{separator} after {self.group} characters" if wanted else "another character"
+            where = "here" if wanted else f"after {count}"
+            reason = f"expected {separator} after every {self.group} characters, found {found} {where}"
+            raise Fault(
+                MalformedCode,
+                reason,
+                found=found,
+                expected=expected,
+                start=place,
+                stop=place + max(1, len(gap)),
+            )
 
     def _check_count(self, text: str, places: list[int], width: int | None) -> None:
         count = len(places)

@@ -111,6 +111,13 @@ class Verb(NamedTuple):
         parser = _Parser(prog=self.command, add_help=False, allow_abbrev=False, formatter_class=formatter)
         for declared in [*self.positions, *self.options]:
             parser.add_argument(*declared.names, help=declared.help, **declared.settings)
+        if "--" in words and len(self.positions) == 1 and self.positions[0].takes_many:
+            # All that follows is for this argument. Argparse would take options of another command for ours.
+            dashes = words.index("--")
+            options = parser.parse_intermixed_args(words[:dashes])
+            name = self.positions[0].names[0]
+            setattr(options, name, [*getattr(options, name), *words[dashes + 1 :]])
+            return options
         return parser.parse_intermixed_args(words)
 
 
@@ -167,6 +174,42 @@ def parse_integer(text: str) -> int | None:
     """
     digits = text[1:] if text[:1] in ("+", "-") else text
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else None
+
+
+def number_from(least: float, most: float = float("inf")) -> Callable[[str], float]:
+    """Return a type of argument: numbers that are not below `least` and not above `most`, and are finite.
+
+    >>> number_from(0.1)("2.5")
+    2.5
+    """
+    expected = (
+        f"a number of at least {least:g}" if most == float("inf") else f"a number from {least:g} to {most:g}"
+    )
+
+    def parse_number(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = float("nan")
+        if not (least <= number <= most and number < float("inf")):
+            raise wrong_value(expected, text)
+        return number
+
+    return parse_number
+
+
+def port_number(text: str) -> int:
+    """Return the number of a port.
+
+    >>> port_number("8778")
+    8778
+    """
+    from boardcode.wording import shorten
+
+    port = parse_integer(text)
+    if port is None or not 0 <= port <= 65535:
+        raise ArgumentTypeError(f"a port is a number from 0 to 65535, got {shorten(text)}")
+    return port
 
 
 def wrong_value(expected: str, text: str) -> ArgumentTypeError:

@@ -26,6 +26,7 @@ from boardcode.compile.numba.stream_recipe import (
     Numbers,
     Recipe,
     Specials,
+    TextCounts,
     Words,
 )
 
@@ -57,6 +58,8 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
             return _cases(recipe, streams)
         case Specials():
             return _specials(recipe, streams)
+        case TextCounts():
+            return _counts(recipe, streams, count)
         case AnyJson():
             return pa.nulls(count, type_of_schema(recipe.schema))
 
@@ -89,6 +92,23 @@ def _lists(recipe: ItemLists, streams: Sequence[NDArray[Any]], count: int) -> pa
     items = build_array(recipe.item, streams, int(ends[-1]))
     buffers = [None, pa.py_buffer(ends.view(np.int32))]
     return pa.Array.from_buffers(pa.list_(items.type), count, buffers, children=[items])
+
+
+def _counts(recipe: TextCounts, streams: Sequence[NDArray[Any]], count: int) -> pa.Array:
+    kind = pa.map_(pa.string(), integer_type(1, recipe.counts.most))
+    ends = streams[recipe.stream]
+    if not len(ends):  # not even the first
+        ends = np.zeros(1, np.int32)
+    size, width = int(ends[-1]), recipe.width
+    places = pa.py_buffer(np.arange(0, width * size + 1, width, dtype=np.int32))
+    texts = pa.py_buffer(np.ascontiguousarray(streams[recipe.texts]))
+    keys = pa.Array.from_buffers(pa.string(), size, [None, places, texts])
+    numbers = streams[recipe.counts.stream]
+    counts = pa.array(numbers, kind.item_type) if len(numbers) else pa.array([], kind.item_type)
+    fields = pa.struct([kind.key_field, kind.item_field])
+    entries = pa.Array.from_buffers(fields, size, [None], children=[keys, counts])
+    buffers = [None, pa.py_buffer(ends.view(np.int32))]
+    return pa.Array.from_buffers(kind, count, buffers, children=[entries])
 
 
 def _spread(values: pa.Array, is_there: NDArray[np.bool_]) -> pa.Array:

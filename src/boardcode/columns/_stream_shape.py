@@ -23,6 +23,7 @@ from boardcode.compile.numba.stream_recipe import (
     Numbers,
     Recipe,
     Specials,
+    TextCounts,
     Words,
 )
 from boardcode.compile.plan import Json, Node
@@ -140,6 +141,11 @@ def describe(node: Node, schema: Schema) -> Recipe:
             for k, (name, part) in enumerate(zip(node.names, node.parts, strict=True)):
                 parts.append(describe(part, _alternative(schema, k).get("properties", {}).get(name, {})))
             return Cases(0, node.names, tuple(parts), True)
+        case plan.Tally() if not node.widths:
+            most = schema["items"]["items"]["maximum"]
+            return ItemLists(None, 0, ItemLists(len(node.parts) + 1, 0, Numbers(0, most)))
+        case plan.Tally():
+            return AnyJson(schema)
         case plan.Mapped() if not node.is_plain:
             return describe(node.item, schema)
         case plan.Mapped() | plan.Scan() | plan.Rank():
@@ -236,6 +242,8 @@ def restore(recipe: Recipe, value: Json) -> Json:
             return value if part is None else restore(part, value)
         case AnyJson() if is_map(recipe.schema):
             return dict(value)  # Arrow has pairs of a key and a value
+        case TextCounts():
+            return dict(value)
     return value
 
 

@@ -38,6 +38,7 @@ from boardcode.compile.fixed_nodes import (
     Zeros,
 )
 from boardcode.compile.stream_nodes import (
+    COUNT,
     Align,
     Combination,
     Computed,
@@ -45,6 +46,8 @@ from boardcode.compile.stream_nodes import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Lookup,
     LowestFirst,
     LsbFirst,
@@ -56,6 +59,7 @@ from boardcode.compile.stream_nodes import (
     SizedRepeat,
     Sorted,
     Switch,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -65,6 +69,7 @@ from boardcode.compile.stream_nodes import (
 
 __all__ = [
     "BINDING",
+    "COUNT",
     "END",
     "NO_STATE",
     "VALUELESS",
@@ -76,6 +81,8 @@ __all__ = [
     "Counted",
     "Derived",
     "Distinct",
+    "Extension",
+    "Flagged",
     "Integer",
     "Json",
     "Lookup",
@@ -97,6 +104,7 @@ __all__ = [
     "SwapBytes",
     "Switch",
     "Symbols",
+    "Tally",
     "ToEnd",
     "Unary",
     "Union",
@@ -149,6 +157,9 @@ Node: TypeAlias = (
     | Distinct
     | Permutation
     | Combination
+    | Flagged
+    | Extension
+    | Tally
 )
 VALUELESS = (Zeros, Constant, Derived, Align, Rule)
 FIXED = (Integer, Symbols, Struct, Repeat, Special, SwapBytes, ZeroPrefix, Constraint, Scan, Rank)
@@ -176,6 +187,11 @@ def children(node: Node) -> tuple[Node, ...]:
             return (node.tag, *node.parts)
         case Counted():
             return node.count, node.item
+        case Flagged():
+            return node.flag, node.item
+        case Tally():
+            version = () if node.version is None else (node.version,)
+            return (*version, node.size, *node.parts, node.count)
         case Rank():
             return (node.scan,)
     item: Node | None = getattr(node, "item", None)

@@ -13,6 +13,8 @@ from boardcode.compile.plan import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Integer,
     Json,
     Lookup,
@@ -31,6 +33,7 @@ from boardcode.compile.plan import (
     SwapBytes,
     Switch,
     Symbols,
+    Tally,
     Unary,
     Union,
     Varint,
@@ -77,6 +80,16 @@ def _lines(node: Node, name: str = "", depth: int = 0) -> Iterator[tuple[str, No
     elif isinstance(node, Counted):
         yield from _lines(node.count, "count", depth + 1)
         yield from _lines(node.item, "", depth + 1)
+    elif isinstance(node, Flagged):
+        yield from _lines(node.flag, "flag", depth + 1)
+        yield from _lines(node.item, "", depth + 1)
+    elif isinstance(node, Tally):
+        if node.version is not None:
+            yield from _lines(node.version, "version", depth + 1)
+        yield from _lines(node.size, "size", depth + 1)
+        for part_name, part in zip(node.names, node.parts, strict=True):
+            yield from _lines(part, part_name, depth + 1)
+        yield from _lines(node.count, "count", depth + 1)
     elif isinstance(node, Switch):
         for key, part in zip(node.keys, node.parts, strict=True):
             yield from _lines(part, _quoted(key), depth + 1)
@@ -145,6 +158,14 @@ def _detail(node: Node) -> str:
             return f"of {node.size}"
         case Combination():
             return f"{node.chosen} of {node.size}"
+        case Extension():
+            return "older codes end before it"
+        case Flagged():
+            return "empty unless the flag is set"
+        case Tally():
+            counts = ", ".join(map(str, node.counts))
+            groups = "groups of " if node.grouped else ""
+            return f"{groups}things of which there are {counts}, then others{' to the end' * node.to_end}"
     return ""
 
 

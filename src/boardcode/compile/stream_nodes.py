@@ -12,6 +12,8 @@ from boardcode.compile.fixed_nodes import BINDING, Json, PlanNode, Unlowerable
 if TYPE_CHECKING:
     from boardcode.compile.plan import Node
 
+COUNT = -1  # in the order of parts of a tally
+
 
 class _Unsized(PlanNode):
     """A node whose number of bits is known only when it is read."""
@@ -289,3 +291,52 @@ class Combination(PlanNode):
     width: int
     size: int
     chosen: int
+
+
+@dataclass(eq=False, repr=False)
+class Flagged(_Unsized):
+    """A truth value, and a list if it is true; else the list is empty. An empty one behind a true value is
+    not canonical.
+    """
+
+    flag: Node
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class Extension(_Unsized):
+    """A node at the end of the code that older codes do not have; a code without it is not canonical."""
+
+    item: Node
+
+
+@dataclass(eq=False, repr=False)
+class Tally(_Unsized):
+    """How often things are there: first a list for each of the `counts`, then one with a count at each thing.
+
+    `parts` make a thing, in the order in which things are compared; `order` is the order of the parts in the
+    lists, `more` that in the last one, where `COUNT` stands for the count. If `grouped`, the lists are lists
+    of groups: a size, all parts but the last, then so many last parts; shorter groups come first. The last
+    list has a size, too, unless it goes `to_end`. Things in another order, twice or in the list of another
+    count are not canonical.
+
+    The value has (*parts, count) for each thing. If there are `widths`, it has a text for each: the parts
+    side by side, numbers filled with zeros, each in so many characters.
+
+    A `version` stands before everything: the highest that a thing needs, at least `first_version`. `since`
+    has a part, some of its values, and the versions that these need.
+    """
+
+    names: tuple[str, ...]
+    parts: tuple[Node, ...]
+    counts: tuple[int, ...]
+    size: Node
+    count: Node
+    order: tuple[int, ...]
+    more: tuple[int, ...]
+    grouped: bool
+    to_end: bool
+    widths: tuple[int, ...]
+    version: Node | None
+    first_version: int
+    since: tuple[int, tuple[Json, ...], tuple[int, ...]] | None

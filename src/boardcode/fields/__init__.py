@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from boardcode.fields.leaves import Leaf, Number
     from boardcode.fields.lists import Counted, Optional, ToEnd
     from boardcode.fields.mapped import Mapped
+    from boardcode.fields.presence import Extension, Flagged
     from boardcode.fields.records import Record
     from boardcode.fields.tables import Choice, Table
+    from boardcode.fields.tallies import Tally
     from boardcode.fields.unions import Tagged, Union
     from boardcode.fields.valueless import Aligned, Constant, Derived, Ignored, Zero
     from boardcode.fields.wrappers import LittleEndian, LowestFirst, LsbFirst, Padded
@@ -39,8 +41,10 @@ __all__ = [
     "Counted",
     "Derived",
     "Distinct",
+    "Extension",
     "Fault",
     "Field",
+    "Flagged",
     "Ignored",
     "Json",
     "Leaf",
@@ -62,6 +66,7 @@ __all__ = [
     "Switch",
     "Table",
     "Tagged",
+    "Tally",
     "ToEnd",
     "Unary",
     "Union",
@@ -88,7 +93,9 @@ __getattr__ = lazy_getattr(
         "fields.leaves": ("Leaf", "Number"),
         "fields.lists": ("Counted", "Optional", "ToEnd"),
         "fields.mapped": ("Mapped",),
+        "fields.presence": ("Extension", "Flagged"),
         "fields.records": ("Record",),
+        "fields.tallies": ("Tally",),
         "fields.tables": ("Choice", "Table"),
         "fields.unions": ("Tagged", "Union"),
         "fields.valueless": ("Aligned", "Constant", "Derived", "Ignored", "Zero"),

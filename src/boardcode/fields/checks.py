@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -229,8 +230,9 @@ class _Keyed(Wrapper[tuple[T, ...]], Generic[T]):
     def _key_function(self) -> Callable[[Any], Any] | None:
         return self.key_of if self.key_parts is None else None
 
+    @abstractmethod
     def _item_fault(self, kind: type[CodeError], k: int, path: str, places: list[int]) -> Fault:
-        raise NotImplementedError
+        """The fault of item `k`."""
 
 
 class Sorted(_Keyed[T], Generic[T]):

@@ -18,7 +18,7 @@ from boardcode.fields.field import (
     require_field,
     shorten_repr,
 )
-from boardcode.fields.leaves import Leaf
+from boardcode.fields.leaves import Leaf, Number
 
 if TYPE_CHECKING:
     from random import Random
@@ -105,8 +105,8 @@ class RepeatedField(Field[tuple[T, ...]], Generic[T]):
             return None
 
     def _make_lookup(self) -> dict[str, T] | None:
-        if not isinstance(self.field, Leaf) or type(self.field).read is not Leaf.read:
-            return None
+        if not isinstance(self.field, Leaf) or type(self.field).read not in (Leaf.read, Number.read):
+            return None  # not a leaf, or one that reads in a way of its own
         meanings = self.field.lookup()
         if meanings is None:
             return None

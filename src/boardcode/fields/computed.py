@@ -157,7 +157,7 @@ class Rule(Field[None]):
         self.expected = expected
         self.at = at
 
-    def _check(self, scope: Scope, path: str, kind: type[CodeError]) -> None:
+    def check_values(self, scope: Scope, path: str, kind: type[CodeError]) -> None:
         place = join(path.rpartition(".")[0], self.at)
         if evaluate_meaning(self.condition, scope, place, kind):
             return
@@ -168,10 +168,10 @@ class Rule(Field[None]):
         raise Fault(kind, reason, path=place, found=found, expected=self.expected)
 
     def read(self, bits: BitReader, path: str) -> None:
-        self._check(bits.scope, path, MeaninglessCode)
+        self.check_values(bits.scope, path, MeaninglessCode)
 
     def write(self, value: None, bits: BitWriter, path: str) -> None:
-        self._check(bits.scope, path, InvalidState)
+        self.check_values(bits.scope, path, InvalidState)
 
     def to_json(self, value: None, scope: Scope = NOWHERE) -> Json:
         return None
@@ -187,7 +187,7 @@ class Rule(Field[None]):
         return iter(())  # there are no bits to show
 
     def sample(self, random: Random, scope: Scope = NOWHERE) -> None:
-        self._check(scope, "", InvalidState)
+        self.check_values(scope, "", InvalidState)
 
     def expressions(self) -> Iterator[Expression]:
         yield self.condition
@@ -207,6 +207,7 @@ class Rule(Field[None]):
 
 class Sampled(Wrapper[T], Generic[T]):
     """A field whose random values a function makes: where rules leave so few that trying does not find any.
+    `count` says how many there are, if that is known; the field does not count what its rules forbid.
 
     >>> from random import Random
     >>> from boardcode.fields import Number
@@ -214,8 +215,9 @@ class Sampled(Wrapper[T], Generic[T]):
     42
     """
 
-    def __init__(self, field: Field[T], make: Callable[[Random], T]) -> None:
+    def __init__(self, field: Field[T], make: Callable[[Random], T], *, count: int | None = None) -> None:
         super().__init__(field)
+        self.count = field.count if count is None else count
         if not callable(make):
             raise BadDeclaration(f"Sampled: expected a function of a Random, got {shorten_repr(make)}")
         self.make = make

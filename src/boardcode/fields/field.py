@@ -92,6 +92,10 @@ class Field(ABC, Generic[T]):
         """Yield the expressions over earlier fields on which this one depends."""
         return iter(())
 
+    def check_values(self, scope: Scope, path: str, kind: type[Any]) -> None:
+        """Raise a `Fault` of a kind if a field without bits and value rejects the values before it."""
+        return
+
     def cause_paths(self, record: str) -> list[str]:
         """Return the parts of the record around it at which a fault of a field without bits points."""
         return []
@@ -262,8 +266,3 @@ def spans_of(field: Field[Any], bits: BitReader, start: int, path: str) -> list[
     bits.root.empty_items = empty_items
     bits.position, bits.spans, bits.noncanonical, bits.is_over = stop, explained, noncanonical, is_over
     return spans
-
-
-def width_words(field: Field[Any]) -> str:
-    """The width of a field in words, for the bit table."""
-    return "varies" if field.width is None else str(field.width)

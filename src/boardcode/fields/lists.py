@@ -247,8 +247,3 @@ def _may_be_none(field: Field[Any]) -> bool:
     except LookupError:
         return any(map(_may_be_none, field.children()))
     return True
-
-
-def is_open_ended(field: Field[Any]) -> bool:
-    """Whether a field goes to the end of the code, or may be missing there."""
-    return isinstance(field, (ToEnd, Optional)) or any(map(is_open_ended, field.children()))

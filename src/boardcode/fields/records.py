@@ -177,8 +177,7 @@ class Record(Field[T], Generic[T]):
         has_ended = False
         for name, field in self.fields.items():
             if not field.has_value:
-                if field.cause_paths(""):
-                    field.sample(random, inner)  # a rule that the values before it must keep
+                field.check_values(inner, name, InvalidState)
                 continue
             if has_ended and field.absence is not None:
                 (values[name],) = field.absence
@@ -214,7 +213,11 @@ class Record(Field[T], Generic[T]):
             if name not in data:
                 reason = f"the key {name!r} is missing"
                 raise Fault(InvalidJson, reason, path=path, found="nothing", expected=name)
-            values[name] = self.fields[name].from_json(data[name], join(path, name), inner)
+        for name, field in self.fields.items():
+            if field.has_value:
+                values[name] = field.from_json(data[name], join(path, name), inner)
+            else:
+                field.check_values(inner, join(path, name), InvalidJson)
         return self.make(**{attribute: values[name] for name, attribute in self.attributes.items()})
 
     def schema(self) -> dict[str, Json]:

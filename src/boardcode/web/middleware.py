@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boardcode.errors import CodeError, MissingExtra
 from boardcode.web.access import RateLimit, check_host, check_origin
+from boardcode.web.page_files import SECURITY_HEADERS
 from boardcode.web.responses import (
     BODY,
     AddressTooLong,
@@ -28,17 +29,6 @@ from boardcode.web.responses import (
 from boardcode.web.settings import Settings
 
 LOG = logging.getLogger("boardcode.web")
-
-SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
 
 
 class ServiceMiddleware:

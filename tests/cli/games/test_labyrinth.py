@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from boardcode.cli.main import main
-from boardcode.games.labyrinth.messages import compose
+from boardcode.games.labyrinth.message_text import compose
 from boardcode.labyrinth import (
     ActionError,
     Cell,
@@ -183,11 +183,11 @@ def test_a_message_that_cannot_be_read_is_reported_and_the_next_is_shown(call: C
 
 
 def test_an_unknown_message_is_shortened_and_its_control_characters_are_escaped(call: Call) -> None:
-    long = Unknown({"Action": {"SolveChallenge": "x" * 100}})
+    long = Unknown({"Action": {"SolvePuzzle": "x" * 100}})
     answer = call("log", "-", input=lines(Unknown({"Welcome": "\x1b[31m"}), long, FIRST))
     first, second = answer.stdout.split("\n")[:2]
     assert first == 'line 1  {"Welcome":"\\u001b[31m"}'
-    assert second == f'line 3  {{"Action":{{"SolveChallenge":"{"x" * 30}…: view {FIRST.code}'
+    assert second == f'line 3  {{"Action":{{"SolvePuzzle":"{"x" * 33}…: view {FIRST.code}'
     assert "\x1b" not in call("log", "-", input=lines(ActionError("\x1b[31m"))).stdout
 
 
@@ -207,6 +207,7 @@ def test_json_has_an_object_for_each_step(call: Call) -> None:
     data = [json.loads(line) for line in answer.stdout.splitlines()]
     assert data[1] == {
         "place": "line 3",
+        "player": None,
         "step": 1,
         "action": {"Action": {"MoveTo": "Front"}},
         "message": {"RadarView": SECOND.code},
@@ -357,7 +358,7 @@ def test_reading_a_code_loads_none_of_the_modules_for_playing() -> None:
     )
     finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = finished.stdout.split()
-    play = {"generators", "log", "map", "messages", "paths", "session", "walk", "wire"}
+    play = {"client", "generators", "log", "map", "messages", "paths", "session", "walk", "wire"}
     assert {
         name.rpartition(".")[2] for name in loaded if name.startswith("boardcode.games.labyrinth.")
     } & play == set()

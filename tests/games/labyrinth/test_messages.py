@@ -7,15 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardcode
-from boardcode.games.labyrinth.messages import BadMessage, compose, parse
+from boardcode.games.labyrinth.message_text import BadMessage, compose, parse
 from boardcode.labyrinth import (
     ActionError,
     GridSize,
     Message,
     Move,
     MoveTo,
+    PlayerRefused,
+    PlayerSubscribed,
     RadarView,
+    RegisterTeam,
     RelativeCompass,
+    Secret,
+    SecretSumModulo,
+    SolveChallenge,
+    SubscribePlayer,
+    TeamRefused,
+    TeamRegistered,
     Unknown,
 )
 
@@ -25,12 +34,24 @@ TEXTS = [
     ('{"Hint":{"GridSize":{"columns":50,"rows":50}}}', GridSize(50, 50)),
     ('{"Hint":{"RelativeCompass":{"angle":12.0}}}', RelativeCompass(12.0)),
     ('{"ActionError":"CannotPassThroughWall"}', ActionError("CannotPassThroughWall")),
+    ('{"Hint":{"Secret":18446744073709551615}}', Secret(2**64 - 1)),
+    ('{"Challenge":{"SecretSumModulo":42}}', SecretSumModulo(42)),
+    ('{"Action":{"SolveChallenge":{"answer":"7"}}}', SolveChallenge("7")),
+    ('{"RegisterTeam":{"name":"us"}}', RegisterTeam("us")),
+    (
+        '{"RegisterTeamResult":{"Ok":{"expected_players":3,"registration_token":"T"}}}',
+        TeamRegistered(3, "T"),
+    ),
+    ('{"RegisterTeamResult":{"Err":"AlreadyRegistered"}}', TeamRefused("AlreadyRegistered")),
+    ('{"SubscribePlayer":{"name":"me","registration_token":"T"}}', SubscribePlayer("me", "T")),
+    ('{"SubscribePlayerResult":"Ok"}', PlayerSubscribed()),
+    ('{"SubscribePlayerResult":{"Err":"TooManyPlayers"}}', PlayerRefused("TooManyPlayers")),
 ]
 UNKNOWN: list[Any] = [
-    {"RegisterTeam": {"name": "us"}},
-    {"Hint": "Secret"},
-    {"Hint": {"Secret": 5}},
-    {"Action": {"SolveChallenge": {"answer": "42"}}},
+    {"Welcome": {"name": "us"}},
+    {"Hint": "SOSHelper"},
+    {"Challenge": "SOS"},
+    {"RegisterTeamResult": "Ok"},
     {"Action": "Wait"},
     {"ActionError": {"InvalidChallengeSolution": "no"}},
     {"RadarView": "ieysGjGO8papd/a", "more": 1},
@@ -59,6 +80,15 @@ def typed_messages() -> st.SearchStrategy[Message]:
         st.builds(GridSize, sizes, sizes),
         st.floats(allow_nan=False, allow_infinity=False).map(RelativeCompass),
         st.text().map(ActionError),
+        st.integers(0, 2**64 - 1).map(Secret),
+        st.integers(1, 2**64 - 1).map(SecretSumModulo),
+        st.text().map(SolveChallenge),
+        st.text().map(RegisterTeam),
+        st.builds(TeamRegistered, sizes, st.text()),
+        st.text().map(TeamRefused),
+        st.builds(SubscribePlayer, st.text(), st.text()),
+        st.just(PlayerSubscribed()),
+        st.text().map(PlayerRefused),
     )
 
 
@@ -81,7 +111,7 @@ def test_a_hint_with_an_additional_key_is_kept_as_plain_data(kind: str) -> None:
 
 
 def test_the_key_of_an_unknown_message_is_empty_unless_it_has_exactly_one() -> None:
-    assert [Unknown(data).key for data in UNKNOWN[:3]] == ["RegisterTeam", "Hint", "Hint"]
+    assert [Unknown(data).key for data in UNKNOWN[:3]] == ["Welcome", "Hint", "Challenge"]
     assert [Unknown(data).key for data in UNKNOWN[6:]] == ["", "Action", "", "", "", "", ""]
 
 

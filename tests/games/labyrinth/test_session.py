@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardcode.games.labyrinth.messages import compose
+from boardcode.games.labyrinth.message_text import compose
 from boardcode.labyrinth import (
     ActionError,
     Cell,
@@ -24,6 +24,8 @@ from boardcode.labyrinth import (
     Nature,
     Position,
     RadarView,
+    SecretSumModulo,
+    SolveChallenge,
     Step,
     Unknown,
     WireError,
@@ -37,7 +39,7 @@ CORRIDOR = Maze.from_drawing("•-•-•-•-•\n|       |\n•-•-•-•-�
 FIRST, SECOND, THIRD = (CORRIDOR.view((0, column), "east") for column in range(3))
 FRONT, LEFT = MoveTo(Move.FRONT), MoveTo(Move.LEFT)
 WALL = ActionError("CannotPassThroughWall")
-CHALLENGE = Unknown({"Action": {"SolveChallenge": {"answer": "42"}}})
+ANSWER = SolveChallenge("42")
 
 
 def lines(*messages: Message) -> bytes:
@@ -202,8 +204,21 @@ def test_a_refusal_of_unknown_form_answers_an_action_too() -> None:
 
 
 def test_an_action_other_than_a_move_leaves_the_player_where_it_is() -> None:
-    step = steps_of(FIRST, CHALLENGE, FIRST)[-1]
-    assert (step.action, step.map.position, step.complaints) == (CHALLENGE, (0, 0), ())
+    step = steps_of(FIRST, ANSWER, FIRST)[-1]
+    assert (step.action, step.map.position, step.complaints) == (ANSWER, (0, 0), ())
+
+
+def test_a_challenge_answers_the_move_whose_view_it_holds_back() -> None:
+    challenge = SecretSumModulo(5)
+    session = steps_of(FIRST, FRONT, challenge, ANSWER, ActionError("InvalidChallengeSolution"), challenge)
+    assert [(step.action, step.map.position) for step in session] == [
+        (None, (0, 0)),
+        (FRONT, (-1, 0)),
+        (ANSWER, (-1, 0)),
+        (None, (-1, 0)),
+    ]
+    last = steps_of(FIRST, FRONT, Unknown({"Challenge": "SOS"}), ANSWER, SECOND, FRONT, THIRD)[-1]
+    assert (last.action, last.map.position, last.complaints) == (FRONT, (-2, 0), ())
 
 
 def test_hints_and_unknown_messages_do_not_answer_actions() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
+from boardcode.games.labyrinth.view_cache import ViewCache
 from boardcode.games.labyrinth.walk import Walk, WallInTheWay
 from boardcode.games.labyrinth.walk_picture import walk_svg
-from boardcode.labyrinth import Heading, Map, Maze, Move, Nature, Position, generate
+from boardcode.labyrinth import Cell, Entity, Heading, Map, Maze, Move, Nature, Position, generate
 
 MAZE = Maze.from_drawing(
     """\
@@ -119,3 +121,19 @@ def test_a_path_to_the_goal_is_drawn_from_where_the_player_is() -> None:
     svg = walk_svg(walk, path=route.cells)
     assert "a shortest path, 2 moves" in titles(svg)
     assert 'points="16,32 32,32 48,32"' in svg
+
+
+def test_a_view_with_other_cells_equals_the_view_of_a_maze_with_them() -> None:  # 30 mazes, all headings
+    random = Random(5)
+    for seed in range(30):
+        maze = generate(5, 5, seed, loops=6)
+        items = {Position(4, 4): Cell(Nature.GOAL), Position(2, 1): Cell(Nature.HINT)}
+        cache = ViewCache(maze, items)
+        for heading in Heading:
+            at = Position(random.randrange(5), random.randrange(5))
+            steps = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
+            cells = [Position(at.row + down, at.column + across) for down, across in steps]
+            changed = {cell: Cell(None, random.choice(list(Entity))) for cell in random.sample(cells, 4)}
+            expected = maze.view(at, heading, items | changed)
+            assert cache.view(at, heading, changed) == expected
+            assert cache.view(at, heading) == maze.view(at, heading, items)

@@ -1,49 +1,32 @@
-"""The verbs of Labyrinth: `maze`, `path` and, from another module, `log`."""
+"""The verbs of Labyrinth: `maze`, `path` and those of other modules."""
 
 from __future__ import annotations
 
-import re
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from typing import Any
 
+from boardcode.cli.games.labyrinth_arguments import (
+    ALGORITHM,
+    LOOPS,
+    MAZE_SEED,
+    parse_position,
+    size_argument,
+)
+from boardcode.cli.games.labyrinth_check_client import CHECK_CLIENT
 from boardcode.cli.games.labyrinth_log import LOG
+from boardcode.cli.games.labyrinth_play import PLAY
+from boardcode.cli.games.labyrinth_serve import SERVE
 from boardcode.cli.report import each_code
 from boardcode.cli.terminal import OK, Terminal, UsageError, json_line, plural
-from boardcode.cli.verb import JSON, Example, Verb, argument, whole_number
+from boardcode.cli.verb import JSON, Example, Verb, argument
 from boardcode.games.labyrinth.compass import Heading, Position
-from boardcode.games.labyrinth.generators import Algorithm, generate
+from boardcode.games.labyrinth.generators import generate
 from boardcode.games.labyrinth.paths import Route, shortest_path
 from boardcode.games.labyrinth.state import Maze
 
 LONGEST_CODE = 24  # characters by which a maze is named; the code of a large one has thousands
 
 # -- maze
-
-
-def _parse_pair(text: str, separator: str) -> tuple[int, int] | None:
-    """Return two numbers with a separator between them, or None if the text is something else.
-
-    >>> _parse_pair("12x7", "x"), _parse_pair("12", "x")
-    ((12, 7), None)
-    """
-    match = re.fullmatch(rf"([0-9]{{1,9}}){separator}([0-9]{{1,9}})", text)
-    return (int(match[1]), int(match[2])) if match else None
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """Return the width and height of a text such as 12x7."""
-    size = _parse_pair(text.lower(), "x")
-    if size is None:
-        raise ArgumentTypeError(f"expected a width and a height such as 12x7, got {text!r}")
-    return size
-
-
-def parse_position(text: str) -> Position:
-    """Return the row and column of a text such as 0,3."""
-    position = _parse_pair(text, ",")
-    if position is None:
-        raise ArgumentTypeError(f"expected a row and a column such as 0,3, got {text!r}")
-    return Position(*position)
 
 
 def run_maze(options: Namespace, terminal: Terminal) -> int:
@@ -62,34 +45,10 @@ MAZE = Verb(
     "make a random maze",
     "Print the code of a random maze. The same size, seed, algorithm and loops give the same maze.",
     [
-        argument(
-            "--size",
-            metavar="WxH",
-            type=parse_size,
-            default=(10, 10),
-            help="columns and rows (default 10x10)",
-        ),
-        argument(
-            "--seed",
-            metavar="S",
-            type=whole_number(),
-            default=0,
-            help="seed of the random choice (default 0)",
-        ),
-        argument(
-            "--algorithm",
-            metavar="NAME",
-            choices=tuple(algorithm.value for algorithm in Algorithm),
-            default=Algorithm.BACKTRACKING.value,
-            help="backtracking (long corridors, the default) or prim (short dead ends)",
-        ),
-        argument(
-            "--loops",
-            metavar="N",
-            type=whole_number(0),
-            default=0,
-            help="inner walls to remove, so that there is more than one way (default 0)",
-        ),
+        size_argument((10, 10)),
+        MAZE_SEED,
+        ALGORITHM,
+        LOOPS,
         argument("--draw", action="store_true", help="draw the maze instead"),
     ],
     [
@@ -233,4 +192,4 @@ Back Left Front Left Left
     ],
     run_path,
 )
-VERBS = (LOG, MAZE, PATH)
+VERBS = (LOG, MAZE, PATH, SERVE, PLAY, CHECK_CLIENT)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from boardcode.cli.terminal import OK, Terminal, UsageError, printable
-from boardcode.cli.verb import Example, Verb, argument, parse_integer, wrong_value
+from boardcode.cli.verb import Example, Verb, argument, number_from, port_number
 from boardcode.errors import require_extra
-from boardcode.wording import shorten
 
 if TYPE_CHECKING:
     import socket
@@ -101,26 +99,6 @@ def _open_browser(url: str) -> None:
     Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
-def _port(text: str) -> int:
-    port = parse_integer(text)
-    if port is None or not 0 <= port <= 65535:
-        raise ArgumentTypeError(f"a port is a number from 0 to 65535, got {shorten(text)}")
-    return port
-
-
-def _at_least(minimum: float) -> Callable[[str], float]:
-    def parse_number(text: str) -> float:
-        try:
-            number = float(text)
-        except ValueError:
-            number = -1.0
-        if not minimum <= number < float("inf"):
-            raise wrong_value(f"a number of at least {minimum:g}", text)
-        return number
-
-    return parse_number
-
-
 SERVE = Verb(
     "serve",
     "open the page in a browser, and serve the API",
@@ -132,7 +110,7 @@ SERVE = Verb(
         argument(
             "--port",
             metavar="N",
-            type=_port,
+            type=port_number,
             help=f"the port; 0 is any (default {PORT}, or the next that is free)",
         ),
         argument(
@@ -157,14 +135,14 @@ SERVE = Verb(
         argument(
             "--rate",
             metavar="N",
-            type=_at_least(1),
+            type=number_from(1),
             default=RATE,
             help=f"requests a second from one client if other computers can connect (default {RATE:g})",
         ),
         argument(
             "--solving",
             metavar="SECONDS",
-            type=_at_least(0.1),
+            type=number_from(0.1),
             default=SOLVE_SECONDS,
             help=f"time limit for solving (default {SOLVE_SECONDS:g})",
         ),

@@ -31,8 +31,8 @@ class CLanguage(CTypes):
     has_arrays = True
     reserved = words_set(
         "auto bool break case char const continue default do double else enum error extern false float for",
-        "goto if inline int length long main memory out register restrict return short signed sizeof static",
-        "state strict struct switch text true typedef union unsigned void volatile while bits",
+        "goto if inline int length limit long main memory out register restrict return short signed size sizeof",
+        "state static strict struct switch text true typedef union unsigned void volatile while bits",
     )
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
@@ -50,6 +50,7 @@ class CLanguage(CTypes):
         "append": "",
         "bits": "(int64_t)PREFIX_bits_at(bits, {position}, {width})",
         "wide_bits": "PREFIX_bits_at(bits, {position}, {width})",
+        "few_bits": "(int64_t)PREFIX_few_bits(bits, {position}, {width})",
         "byte": "(int64_t)bits[{index}]",
         "character": "(int64_t)(unsigned char)text[{index}]",
         "length": "(int64_t)length",
@@ -119,9 +120,6 @@ class CLanguage(CTypes):
             place = self.place(value)
             is_stored = isinstance(value.kind, IntegerType) and not value.kind.is_wide
             return f"(int64_t){place}" if is_stored else place
-        if isinstance(value, low.BitsAt) and isinstance(value.width, low.Literal) and value.width.value <= 8:
-            position = self.bare(value.position)
-            return f"(int64_t){PREFIX}few_bits(bits, {position}, {value.width.value})"
         if isinstance(value, low.TableEntry) and value.table.kind == low.WIDE:
             return f"{PREFIX}{self.table_name(value.table)}[{self.bare(value.index)}]"
         if isinstance(value, (low.IsPresent, low.CaseOf)):
@@ -261,6 +259,8 @@ class CLanguage(CTypes):
         kind, place = statement.variable.kind, self.place(statement.variable)
         assert isinstance(kind, ListType)
         if kind.count is not None:
+            if statement.variable.home is None:
+                yield f"{self.field(kind, place)};"
             return
         yield f"{_member(place, 'count')} = 0;"
         if kind.most is None:
@@ -271,7 +271,11 @@ class CLanguage(CTypes):
     def statement(self, statement: low.Statement) -> Iterator[str]:
         if isinstance(statement, low.Append):
             kind = statement.variable.kind
-            if isinstance(kind, ListType) and kind.count is None:
+            if statement.variable.home is None:
+                index = self.bare(statement.index)
+                item = self._stored(statement.item.kind, statement.item)
+                yield f"{self.place(statement.variable)}[{index}] = {item};"
+            elif isinstance(kind, ListType) and kind.count is None:
                 count = _member(self.place(statement.variable), "count")
                 yield f"{count} = (size_t)({self.bare(statement.index)}) + 1;"
             return
@@ -340,6 +344,7 @@ class CLanguage(CTypes):
         memory = "PREFIX_memory *memory, " if self.takes_memory else ""
         template = template.replace("@memory_parameter@", memory)
         template = template.replace("@memory_argument@", "memory, " if self.takes_memory else "")
+        template = template.replace("@memory_use@", "    (void)memory;\n" if self.takes_memory else "")
         return template.replace(PREFIX, f"{self.snake}_").replace("NAME_", f"{self.snake.upper()}_")
 
     def source_files(self) -> dict[str, str]:

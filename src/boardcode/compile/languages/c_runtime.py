@@ -175,13 +175,13 @@ static inline int64_t PREFIX_rest_size(PREFIX_memory *memory) {
 @failures@
 bool PREFIX_decode(const char *text, size_t length, bool strict, PREFIX_state *state,
                    @memory_parameter@PREFIX_error *error) {
-    PREFIX_clear(error);
+@memory_use@    PREFIX_clear(error);
 @decode@
 }
 
 bool PREFIX_encode(const PREFIX_state *state, char *text, size_t size,
                    @memory_parameter@PREFIX_error *error) {
-    PREFIX_output out = {text, size, 0};
+@memory_use@    PREFIX_output out = {text, size, 0};
     PREFIX_clear(error);
 @encode@
     if (out.length >= size) return PREFIX_out_of_memory(error);

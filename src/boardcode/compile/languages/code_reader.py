@@ -16,11 +16,12 @@ from boardcode.compile.languages.bit_order import (
     emit_turn,
     location,
 )
-from boardcode.compile.languages.bit_taker import BitTaker, Path, RecordPart, join_name
+from boardcode.compile.languages.bit_taker import BitTaker, Path, RecordPart, join_name, show_path
 from boardcode.compile.languages.block_builder import (
     any_of,
     bits_differ,
 )
+from boardcode.compile.languages.combinations import join_relative
 from boardcode.compile.languages.low_expressions import NameScope
 from boardcode.compile.languages.low_level import (
     INT,
@@ -47,7 +48,7 @@ from boardcode.compile.languages.low_level import (
     number,
 )
 from boardcode.compile.languages.plan_widths import has_optional, needs_empty_items
-from boardcode.compile.languages.rule_reader import cause_names, emit_computed, emit_rule
+from boardcode.compile.languages.rule_reader import cause_names, emit_computed, emit_rule, item_lists
 from boardcode.compile.languages.state_types import BooleanType, EnumType, IntegerType, StateType
 from boardcode.wording import either
 
@@ -272,6 +273,7 @@ class CodeReader(BitTaker):
         parts: list[Variable] = []
         outer_parts, self.record_parts = self.record_parts, {}
         causes = cause_names(node)
+        self.marked_lists |= {show_path(join_relative(path, items)) for items in item_lists(node)}
         for part_name, part in zip(node.names, node.parts, strict=True):
             start = self.steady_position() if part_name in causes else self.at
             value = self.read(part, join_name(path, part_name), Home("field", struct, part_name), part_name)

@@ -268,7 +268,13 @@ class CodeWriter:
         size = number(node.bits)
         rest = Arithmetic("%", Arithmetic("-", self.at, self.origin), size)
         width = self.build.declare("padding", Arithmetic("%", Arithmetic("-", size, rest), size))
-        self.put(number(0), width, path)
+        if node.bits <= CHUNK:
+            self.put(number(0), width, path)
+            return
+        self.check_not_over(width, path)
+        with self.build.loop("k", width) as k:  # more bits than a number has
+            self.build.emit(PutBits(add(self.at, k), number(1), number(0)))
+        self.advance(width)
 
     # -- other orders of bits
 

@@ -95,6 +95,8 @@ def join_relative(path: Path, relative: str) -> Path:
 def part_at(node: plan.Node, path: str) -> tuple[int, int]:
     """The first bit and the number of bits of the part at a path of a node with a fixed layout."""
     path = path.removeprefix(".")
+    if plan.width_of(node) is None:
+        raise Inexpressible(f"a complaint about a part of {type(node).__name__}, which has no fixed place")
     if not path:
         return 0, node.width
     match node:

@@ -166,6 +166,9 @@ class ExpressionPrinter:
                 return fill("table", table=self.table_name(value.table), index=show(value.index))
             case low.BitsAt():
                 key = "wide_bits" if value.kind == low.WIDE else "bits"
+                is_few = isinstance(value.width, low.Literal) and 0 < value.width.value <= 8
+                if is_few and "few_bits" in self.templates:
+                    key = "few_bits"
                 return fill(key, position=self.bare(value.position), width=self.bare(value.width))
             case low.ByteAt():
                 return fill("byte", index=self.bare(value.index))

@@ -39,6 +39,7 @@ TEMPLATE_KEYS = (
     "append",  # {list} {index} {item}
     "bits",  # {position} {width}: INT
     "wide_bits",  # {position} {width}: WIDE
+    "few_bits",  # the same for 1 to 8 bits, if that can be faster; then buffers need a byte more
     "byte",  # {index}
     "character",  # {index}
     "length",

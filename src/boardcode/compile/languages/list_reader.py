@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import comb, factorial
 
 from boardcode.compile import plan
-from boardcode.compile.languages.bit_taker import Path, join_index, join_name
+from boardcode.compile.languages.bit_taker import Path, join_index, join_name, show_path
 from boardcode.compile.languages.block_builder import kind_of_width
 from boardcode.compile.languages.code_reader import CodeReader
 from boardcode.compile.languages.combinations import (
@@ -41,7 +41,7 @@ from boardcode.compile.languages.low_level import (
 )
 from boardcode.compile.languages.plan_widths import least_width
 from boardcode.compile.languages.ranks import emit_combination, emit_permutation
-from boardcode.compile.languages.state_types import LARGEST_INT, Inexpressible, ListType
+from boardcode.compile.languages.state_types import LARGEST_INT, Inexpressible, IntegerType, ListType
 
 MOST_EMPTY_ITEMS = 1 << 16  # in all lists of a code, as in the careful path
 
@@ -138,21 +138,42 @@ class ListReader(CodeReader):
         if width is None:
             self.settle()
         base = self.at
+        marks = self._new_marks(count, path) if width is None else None
         with build.loop("k", count) as k:
             if width is None:
                 assert self.position is not None
                 self.at = self.position
+                if marks is not None:
+                    self._mark(marks, k)
             else:
                 self.at = add(base, times(k, width))
             self._read_item(item, items, k, path, name, checks, counts_empty=not least)
             if width is None:
                 self.settle()
+        if marks is not None:
+            self._mark(marks, count)
         if width is not None:
             total = times(count, width) if not isinstance(count, Literal) else number(count.value * width)
             self.at = add(base, total)
             if not isinstance(count, Literal):
                 self.settle()
         return items
+
+    def _new_marks(self, count: LowExpression, path: Path) -> Variable | None:
+        """Emit the list of the places of items, if rules point at them."""
+        name = show_path(path)
+        if name not in self.marked_lists or not isinstance(count, Literal):
+            return None
+        kind = ListType(IntegerType(0, LARGEST_INT), count.value + 1)
+        marks = self.build.variable("marks", kind)
+        self.build.emit(NewList(marks, number(count.value + 1)))
+        self.marks[name] = marks
+        return marks
+
+    def _mark(self, marks: Variable, index: LowExpression) -> None:
+        assert isinstance(marks.kind, ListType)
+        place = self.build.declare("mark", self.at, marks.kind.item)
+        self.build.emit(Append(marks, index, place))
 
     def _read_item(
         self,

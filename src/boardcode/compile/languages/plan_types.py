@@ -137,10 +137,6 @@ class PlanTypes:
             return IntegerType(min(values), max(values))
         words = [made for made in objects if isinstance(made, WordEnum)]
         kind = self._enum(class_name(type(words[0]) if words else None, name))
-        if words:
-            for member in type(words[0]):
-                if member.value in values:
-                    kind.ordinal(member.value)
         for value in values:
             kind.ordinal(value)
         return kind

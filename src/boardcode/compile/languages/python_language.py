@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from keyword import kwlist
+from sys import stdlib_module_names
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
@@ -195,6 +196,12 @@ class PythonLanguage(Language):
         "case": "{value}.case",
         "payload": "{value}.value",
     }
+
+    @property
+    def snake(self) -> str:
+        """The name of the module, which must not hide one of the standard library."""
+        name = super().snake
+        return f"{name}_code" if name in stdlib_module_names else name
 
     # -- expressions and statements
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from boardcode.compile import plan
+from boardcode.compile.languages.bit_taker import show_path
 from boardcode.compile.languages.combinations import join_relative, part_at
 from boardcode.compile.languages.low_expressions import (
     LoweredExpression,
@@ -18,6 +20,7 @@ from boardcode.compile.languages.low_level import (
     Comparison,
     Fail,
     Home,
+    ItemOf,
     Literal,
     Logic,
     LowExpression,
@@ -28,10 +31,14 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
+from boardcode.compile.languages.state_types import ListType
 
 if TYPE_CHECKING:
     from boardcode.compile.languages.bit_taker import Path
     from boardcode.compile.languages.code_reader import CodeReader
+
+
+ITEM = re.compile(r"(.*)\[(\d+)\]")  # a path of an item
 
 
 def cause_names(node: plan.Struct) -> set[str]:
@@ -43,6 +50,12 @@ def cause_names(node: plan.Struct) -> set[str]:
         elif isinstance(part, plan.Rule):
             names |= {_first_name(part.at)} if part.at else {*part.condition.names()}
     return names
+
+
+def item_lists(node: plan.Struct) -> set[str]:
+    """The lists at whose items rules of a record point, by their paths."""
+    matches = [ITEM.fullmatch(part.at) for part in node.parts if isinstance(part, plan.Rule)]
+    return {match[1] for match in matches if match}
 
 
 def _first_name(path: str) -> str:
@@ -95,7 +108,13 @@ def _fail(
     if at:
         name = _first_name(at)
         part = reader.record_parts.get(name)
-        if part is not None:
+        item = ITEM.fullmatch(at)
+        marks = None if item is None else reader.marks.get(show_path(path).removesuffix(f"[{item[2]}]"))
+        if marks is not None and item is not None:
+            assert isinstance(marks.kind, ListType)
+            ends = [ItemOf(marks, number(int(item[2]) + k), marks.kind.item) for k in range(2)]
+            ranges.append((ends[0], ends[1]))
+        elif part is not None:
             rest = at.removeprefix(name)
             if rest:
                 offset, width = part_at(part.node, rest)

@@ -130,6 +130,8 @@ class TextReader:
         if alphabet.positional and not alphabet.leading_zeros:
             self._refuse_leading_zeros(alphabet, start, stop)
         self._check_count(alphabet, most, extra)
+        if alphabet.fixed_groups and not alphabet.positional:
+            self._check_groups(alphabet, start, stop)
         sink.finish(lambda error: self._too_large(start, error))
 
     def _digit_value(self, table: NumberTable, alphabet: Alphabet, place: Variable) -> Variable:
@@ -257,6 +259,29 @@ class TextReader:
         is_zero = Comparison("==", TableEntry(table, CharacterAt(first)), number(0))
         with build.when(Logic("and", Comparison(">", self._digits, number(1)), is_zero)):
             build.emit(self._fail(first, "a leading zero", "another digit"))
+
+    def _check_groups(self, alphabet: Alphabet, start: LowExpression, stop: LowExpression) -> None:
+        """The first separator stands between groups, and nothing between other digits."""
+        build, table = self.build, self.values_table(alphabet)
+        count, before = build.declare("count", number(0)), build.declare("before", number(0))
+        with (
+            build.loop("place", stop, start) as place,
+            build.when(Comparison("<", TableEntry(table, CharacterAt(place)), number(NOT_A_DIGIT))),
+        ):
+            with build.when(Comparison(">", count, number(0))):
+                following = build.declare("following", add(before, 1))
+                wanted = build.declare("wanted", number(0))
+                at_edge = Comparison("==", Arithmetic("%", count, number(alphabet.group)), number(0))
+                with build.when(at_edge):
+                    build.assign(wanted, number(1))
+                gap = Comparison("!=", Arithmetic("-", place, following), wanted)
+                other = Comparison("!=", CharacterAt(following), number(ord(alphabet.separators[0])))
+                is_wrong = Logic("or", gap, Logic("and", Comparison("==", wanted, number(1)), other))
+                with build.when(is_wrong):
+                    expected = f"a separator after every {alphabet.group} characters"
+                    build.emit(self._fail(following, "something else", expected))
+            build.assign(before, place)
+            build.assign(count, add(count, 1))
 
     def _check_count(self, alphabet: Alphabet, most: int | None, extra: LowExpression | None) -> None:
         build = self.build

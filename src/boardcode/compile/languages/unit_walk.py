@@ -114,7 +114,7 @@ def _encoder(
         is_short = Comparison(">=", spare, writer.absent)
         with build.when(Comparison(">=", writer.absent, number(0))), build.when(is_short):
             build.emit(Fail(INVALID_STATE, number(-1), [], [at], ["whole characters"]))
-    if width is not None and not is_static and alphabet.positional:
+    if width is not None and not is_static:  # the buffer has grown to the bits that were written
         extra = buffer_bits(alphabet, width) - width
         for start in range(0, extra, 32):
             size = min(32, extra - start)

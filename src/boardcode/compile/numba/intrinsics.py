@@ -70,6 +70,18 @@ def load(typing: Any, data: Any, place: Any) -> Any:
 
 
 @intrinsic
+def load_low(typing: Any, data: Any, place: Any) -> Any:
+    """Load 8 bytes of a byte array, the first one least significant."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        word = builder.load(_pointer(context, builder, signature, arguments, WORD))
+        word.align = 1
+        return word
+
+    return types.uint64(data, types.int64), generate
+
+
+@intrinsic
 def store(typing: Any, data: Any, place: Any, word: Any) -> Any:
     """Store 8 bytes in a byte array, the most significant one first."""
 

@@ -149,8 +149,13 @@ def least_width(node: Node) -> int:
             return 1
         case plan.SizedInteger() | plan.SizedRepeat() | plan.ToEnd() | plan.Optional() | plan.When():
             return 0
-        case plan.Align():
+        case plan.Align() | plan.Extension():
             return 0
+        case plan.Flagged():
+            return least_width(node.flag)
+        case plan.Tally():
+            lists = len(node.counts) + (0 if node.to_end else 1)
+            return lists * least_width(node.size) + (least_width(node.version) if node.version else 0)
         case plan.Struct():
             return sum(map(least_width, node.parts))
         case plan.Repeat():

@@ -15,6 +15,7 @@ UNDEFINED = -(1 << 63)  # of a register: there is no number, or none that fits
 LARGEST = (1 << 63) - 1
 MOST_EMPTY_ITEMS = 1 << 16  # of a code, empty or not; the careful path has the same limit for empty ones
 MOST_DISTINCT = 1 << 11  # items of a list that are compared with each other
+MOST_TALLY = 1 << 11  # things of a tally
 DEPTH = 32  # of lists, and of parts in another bit or byte order
 
 #: columns of the table of streams: the size of an item in bytes, the first byte, room for so many, so many
@@ -77,4 +78,6 @@ class Op(IntEnum):
     KEEP = 38  # stream, number of items, first register
     TOTAL = 39  # target, first register, number of registers
     REQUIRE = 40  # operator, left, right
-    END = 41
+    TALLY = 41  # table, stream of ends, stream of values or texts, stream of counts, whether it must not be
+    # empty
+    END = 42

@@ -31,6 +31,7 @@ class TextNotation(NamedTuple):
     prefix: NDArray[np.uint8]
     separator: int  # which we write, -1 if none
     group: int  # digits between two of these, 0 if none are written
+    is_group_fixed: bool  # whether they must stand there
     padding: int  # -1 if there is none
     bits: int  # of a digit
     least: int  # the fewest digits
@@ -75,6 +76,7 @@ def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
         np.frombuffer(alphabet.prefix.encode(), np.uint8).copy(),
         ord(alphabet.separators[0]) if is_grouped else -1,
         alphabet.group if is_grouped else 0,
+        alphabet.fixed_groups,
         ord(alphabet.padding) if alphabet.padding else -1,
         alphabet.bits,
         1 if width is None else alphabet.least_digits(width),
@@ -109,6 +111,7 @@ def _read_rows(  # type: ignore[no-untyped-def]
     prefix,
     separator,
     group,
+    is_group_fixed,
     padding,
     bits,
     least,
@@ -137,7 +140,8 @@ def _read_rows(  # type: ignore[no-untyped-def]
         count, word, held, after_separator, is_text = 0, U(0), 0, False, True
         first, k = place, start
         while k < stop:
-            if held == 0 and stop - k >= 8 and (group == 0 or (count % group and count % group + 8 <= group)):
+            is_inside = group == 0 or ((count == 0 or count % group) and count % group + 8 <= group)
+            if held == 0 and stop - k >= 8 and is_inside:
                 block, flags = U(0), U(0)
                 for n in range(8):
                     both = U(signs[data[k + n]])
@@ -151,9 +155,9 @@ def _read_rows(  # type: ignore[no-untyped-def]
             k += 1
             digit = digits[sign]
             if digit < SEPARATOR:
-                if not is_written[sign] or (
-                    group > 0 and count > 0 and count % group == 0 and not after_separator
-                ):
+                if group > 0 and count > 0 and count % group == 0 and not after_separator:
+                    written, is_text = False, not is_group_fixed
+                if not is_written[sign]:
                     written = False
                 word = word << U(bits) | U(digit)
                 held += bits
@@ -165,7 +169,7 @@ def _read_rows(  # type: ignore[no-untyped-def]
                 after_separator = False
             elif digit == SEPARATOR and count:
                 if sign != separator or after_separator or count % group:
-                    written = False
+                    written, is_text = False, not is_group_fixed
                 after_separator = True
             else:
                 is_text = False

@@ -31,6 +31,7 @@ from boardcode.compile.numba.stream_code import (
     LOOP,
     LOW,
     MOST_DISTINCT,
+    MOST_TALLY,
     NOTED,
     OK,
     OVER,
@@ -56,16 +57,18 @@ from boardcode.compile.numba.stream_steps import (
     step_register,
     step_symbol,
 )
+from boardcode.compile.numba.tally_steps import GROUPS, step_tally
 
 
 def new_memory(streams: int) -> tuple[Any, ...]:
-    """What the machine needs to run: state, counts of streams, stacks, and things seen."""
+    """What the machine needs to run: state, counts of streams, stacks, things seen, and things counted."""
     return (
         np.zeros(EMPTY + 1, np.int64),
         np.zeros(streams, np.int64),
         np.zeros((DEPTH + 1, 2), np.int64),
         np.zeros((DEPTH + 1, READER_SIZE), np.int64),
         np.zeros(2 * MOST_DISTINCT, np.int64),
+        np.zeros((GROUPS + 1) * MOST_TALLY, np.int64),
     )
 
 
@@ -92,7 +95,7 @@ def read_rows(  # type: ignore[no-untyped-def]
     the number of bits of a code, -1 if it varies; `spare` is how many bits may be left over; `scratch` is the
     first byte of `bits` after all rows; `memory` is what `new_memory` returns.
     """
-    state, counts, loops, readers, seen = memory
+    state, counts, loops, readers, seen, tally = memory
     for row in range(first, len(places)):
         if errors[row]:
             continue
@@ -101,7 +104,7 @@ def read_rows(  # type: ignore[no-untyped-def]
         state[PC] = state[POSITION] = state[LOW] = state[OVER] = state[NOTED] = state[EMPTY] = 0
         state[AT], state[LIMIT] = 8 * places[row], widths[row] if width < 0 else width
         state[SPARE], state[SCRATCH], state[LOOP], state[READER] = spare, scratch, -1, -1
-        result = _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen)
+        result = _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen, tally)
         position = state[POSITION]
         if result == OK and (
             state[LIMIT] - position > spare
@@ -118,7 +121,7 @@ def read_rows(  # type: ignore[no-untyped-def]
 
 
 @called
-def _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen):  # type: ignore[no-untyped-def]
+def _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen, tally):  # type: ignore[no-untyped-def]
     """Run a program to its end; return OK, BAD, or FULL + the stream that is full."""
     result = OK
     while result == OK:
@@ -143,6 +146,8 @@ def _run(code, tables, registers, bits, streams, arena, state, loops, readers, s
             result = step_rank(op, code, tables, bits, streams, arena, state)
         elif op <= Op.REQUIRE:
             result = step_rule(op, code, registers, streams, arena, state)
+        elif op == Op.TALLY:
+            result = step_tally(code, tables, bits, streams, arena, state, tally)
         else:
             break
     return result

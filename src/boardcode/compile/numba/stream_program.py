@@ -30,6 +30,7 @@ from boardcode.compile.numba.assemble_leaves import (
     emit_symbols,
 )
 from boardcode.compile.numba.assemble_lists import emit_constraint, emit_keyed, emit_repeat, emit_to_end
+from boardcode.compile.numba.assemble_tallies import emit_flagged, emit_tally
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import Assembler
 from boardcode.compile.numba.stream_code import DEPTH, Op
@@ -143,4 +144,10 @@ class PlanAssembler(Assembler):
                 return emit_constraint(self, node, wanted)
             case plan.Permutation() | plan.Combination():
                 return emit_ranked(self, node), None
+            case plan.Tally():
+                return emit_tally(self, node), None
+            case plan.Flagged():
+                return emit_flagged(self, node), None
+            case plan.Extension():
+                return self.emit(node.item, wanted)
         raise NotCompilable(f"the machine reads no {plan.kind(node)}")

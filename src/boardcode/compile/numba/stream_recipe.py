@@ -86,4 +86,18 @@ class AnyJson:
     schema: dict[str, Json]
 
 
-Recipe: TypeAlias = Numbers | Words | Nothing | Fields | ItemLists | Missing | Cases | Specials | AnyJson
+@dataclass(frozen=True, slots=True)
+class TextCounts:
+    """An object from texts to counts: a stream of ends, one of the characters of texts, which have `width`
+    each, and the counts.
+    """
+
+    stream: int
+    texts: int
+    width: int
+    counts: Numbers
+
+
+Recipe: TypeAlias = (
+    Numbers | Words | Nothing | Fields | ItemLists | Missing | Cases | Specials | AnyJson | TextCounts
+)

@@ -32,7 +32,8 @@ class TextLayout:
         """
         alphabet = self.alphabet
         texts = [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding]
-        return 0 < alphabet.bits <= MOST_BITS and all(map(str.isascii, texts))
+        is_plain = 0 < alphabet.bits <= MOST_BITS and not alphabet.fixed_groups
+        return is_plain and all(map(str.isascii, texts))
 
     @property
     def overread(self) -> int:

@@ -29,6 +29,8 @@ from boardcode.compile.plan import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Integer,
     Lookup,
     LowestFirst,
@@ -47,6 +49,7 @@ from boardcode.compile.plan import (
     SwapBytes,
     Switch,
     Symbols,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -57,7 +60,7 @@ from boardcode.compile.plan import (
     Zeros,
     width_of,
 )
-from boardcode.compile.python import stream_lists, stream_runtime
+from boardcode.compile.python import stream_lists, stream_runtime, stream_tally
 from boardcode.compile.python.objects import is_plain
 from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_leaves import LeafDecoderSource
@@ -67,8 +70,6 @@ from boardcode.compile.python.stream_shape import (
     is_bytewise,
     is_hashable,
     is_narrow,
-    is_readable,
-    least_width,
     nodes,
 )
 from boardcode.compile.python.stream_source import keys_source, rule_source
@@ -124,8 +125,10 @@ class DecoderSource(LeafDecoderSource):
             case Counted():
                 return stream_lists.read_items(self, self.value(node.count, frame), node.item, frame)
             case ToEnd():
-                return self.to_end(node, frame)
-            case Special() | Optional() | When() | Switch() | Union():
+                return stream_lists.read_to_end(self, node, frame)
+            case Tally():
+                return stream_tally.read_tally(self, node, frame)
+            case Special() | Optional() | When() | Switch() | Union() | Flagged():
                 return self.choice(node, frame)
             case _:
                 return self.wrapper(node, frame)
@@ -149,23 +152,6 @@ class DecoderSource(LeafDecoderSource):
         self.keep_members(made, scope)
         return made
 
-    def to_end(self, node: ToEnd, frame: StreamFrame) -> str:
-        items = self.assign("[]")
-        frame.settle()
-        frame.forget()
-        if frame.over:
-            with self.block(f"if not {frame.over}:"):
-                self._items_to_end(node, items, frame)
-        else:
-            self._items_to_end(node, items, frame)
-        return self.assign(f"tuple({items})")
-
-    def _items_to_end(self, node: ToEnd, items: str, frame: StreamFrame) -> None:
-        with self.block(f"while {frame.left} >= {_least_left(node.item, frame)}:"):
-            self.emit(f"{items}.append({self.value(node.item, frame)})")
-            frame.settle()
-            frame.forget()
-
     # -- one part or another
 
     def branch(self, head: str, value: str, node: Node | None, frame: StreamFrame) -> None:
@@ -176,14 +162,14 @@ class DecoderSource(LeafDecoderSource):
             frame.settle()
         frame.forget()
 
-    def choice(self, node: Special | Optional | When | Switch | Union, frame: StreamFrame) -> str:
+    def choice(self, node: Special | Optional | When | Switch | Union | Flagged, frame: StreamFrame) -> str:
         value = self.name("v")
         match node:
             case Special():
                 return self.special(node, frame)
             case Optional():
                 frame.settle()
-                condition = f"{frame.left} < {_least_left(node.item, frame)}"
+                condition = f"{frame.left} < {stream_lists.least_left(node.item, frame)}"
                 self.emit(f"{frame.over} = {frame.over} or {condition}")
                 self.branch(f"if {frame.over}:", value, None, frame)
                 self.branch("else:", value, node.item, frame)
@@ -192,7 +178,13 @@ class DecoderSource(LeafDecoderSource):
                 frame.settle()
                 self.branch(f"if {condition}:", value, node.item, frame)
                 self.branch("else:", value, None, frame)
-            case Switch() | Union():
+            case Flagged():
+                flag = self.value(node.flag, frame)
+                frame.settle()
+                self.branch(f"if {flag}:", value, node.item, frame)
+                self.emit(f"else: {value} = ()")
+                self.emit(f"if {flag} and not {value}: return None")
+            case _:
                 tag = self.meaning(node.on) if isinstance(node, Switch) else self.value(node.tag, frame)
                 keys = node.objects if isinstance(node, Switch) else node.tags
                 can_look_up = isinstance(node, Switch) or is_hashable(node.tag)
@@ -240,6 +232,8 @@ class DecoderSource(LeafDecoderSource):
                 return self.swapped(node, frame)
             case LsbFirst():
                 return self.low_first(node, frame)
+            case Extension():
+                return self.value(node.item, frame)
             case LowestFirst():
                 content = frame.part(node.width) + ("" if frame.low else "[::-1]")
                 return self.value(node.item, self.fixed_frame(content, node.width, low=True))
@@ -354,11 +348,6 @@ def ended(content: str, node: Node) -> str:
     return f"{content} + b'\\0'" if any(isinstance(part, Varint) for part in nodes(node)) else content
 
 
-def _least_left(item: Node, frame: StreamFrame) -> int:
-    """How many bits must be left for an item to follow."""
-    return min(max(least_width(item), 1), frame.spare + 1)
-
-
 def _fixed_run(parts: tuple[Node, ...]) -> int:
     """The width of the first parts whose width is known."""
     total = 0
@@ -376,8 +365,6 @@ def compile_stream_decoder(node: Node, alphabet: Alphabet, width: int | None) ->
     The function returns None for a text that it cannot read to a canonical state. Raises `Unlowerable` if
     this backend cannot express the plan.
     """
-    if not is_readable(node):
-        raise Unlowerable("a scan is no part of a stream")
     reading = reading_source(alphabet, width)
     source, bytewise = DecoderSource(), is_bytewise(node)
     for line in reading.lines:

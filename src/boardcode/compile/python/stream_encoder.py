@@ -26,6 +26,8 @@ from boardcode.compile.plan import (
     Counted,
     Derived,
     Distinct,
+    Extension,
+    Flagged,
     Integer,
     Lookup,
     LowestFirst,
@@ -44,6 +46,7 @@ from boardcode.compile.plan import (
     SwapBytes,
     Switch,
     Symbols,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -54,12 +57,10 @@ from boardcode.compile.plan import (
     Zeros,
     width_of,
 )
-from boardcode.compile.python import stream_list_writer, stream_runtime
+from boardcode.compile.python import stream_list_writer, stream_runtime, stream_tally
 from boardcode.compile.python.stream_shape import (
-    can_end,
     has_whole_bytes,
     is_bytewise,
-    is_readable,
     least_width,
 )
 from boardcode.compile.python.stream_sink import Sink
@@ -143,7 +144,9 @@ class EncoderSource(StreamSource):
                     sink.require_open()
                     stream_list_writer.write_items(self, node.item, value, None, sink)
                 sink.leave_out(least_width(node.item))
-            case Special() | Optional() | When() | Switch() | Union():
+            case Tally():
+                stream_tally.write_tally(self, node, value, sink)
+            case Special() | Optional() | When() | Switch() | Union() | Flagged():
                 self.choice(node, value, sink)
             case _:
                 self.wrapper(node, value, sink)
@@ -203,22 +206,20 @@ class EncoderSource(StreamSource):
 
     def struct(self, node: Struct, record: str, sink: Sink) -> None:
         with self.scope() as scope:
-            has_ended = False
             for name, part in zip(node.names, node.parts, strict=True):
-                if has_ended and not isinstance(part, (Optional, ToEnd)):
-                    sink.require_open()
                 if name in node.attributes:
                     value = self.assign(f"{record}.{node.attributes[name]}")
                     self.write(part, value, sink)
                     scope[name] = value, part
                 else:
                     self.write(part, "None", sink)
-                has_ended = has_ended or can_end(part)
         self.keep_members(record, scope)
 
     # -- one part or another
 
-    def choice(self, node: Special | Optional | When | Switch | Union, value: str, sink: Sink) -> None:
+    def choice(
+        self, node: Special | Optional | When | Switch | Union | Flagged, value: str, sink: Sink
+    ) -> None:
         match node:
             case Special():
                 self.special(node, value, sink)
@@ -232,11 +233,16 @@ class EncoderSource(StreamSource):
                 with self.block(f"if {self.meaning(node.condition)}:"):
                     self.write(node.item, value, sink)
                 self.emit(f"elif {value} is not None: return None")
+            case Flagged():
+                stream_list_writer.require_tuple(self, value)
+                self.write(node.flag, self.assign(f"len({value}) > 0"), sink)
+                with self.block(f"if {value}:"):
+                    self.write(node.item, value, sink)
             case Switch():
                 cases = self.name("cases", {key: k for k, key in enumerate(node.objects)})
                 case = self.assign(f"{cases}[{self.meaning(node.on)}]")
                 self.cases(node.parts, case, [value] * len(node.parts), sink)
-            case Union():
+            case _:
                 self.union(node, value, sink)
 
     def cases(self, parts: tuple[Node, ...], case: str, values: list[str], sink: Sink) -> None:
@@ -273,6 +279,8 @@ class EncoderSource(StreamSource):
         match node:
             case ZeroPrefix():
                 sink.put_constant(0, node.zeros)
+                self.write(node.item, value, sink)
+            case Extension():
                 self.write(node.item, value, sink)
             case SwapBytes():
                 self.swapped(node, value, sink)
@@ -349,8 +357,6 @@ def compile_stream_encoder(node: Node, alphabet: Alphabet, width: int | None) ->
     The function returns None for a state that it cannot write. Raises `Unlowerable` if this backend cannot
     express the plan.
     """
-    if not is_readable(node):
-        raise Unlowerable("a scan is no part of a stream")
     writing = writing_source(alphabet, width)
     source = EncoderSource()
     with source.block("try:"):

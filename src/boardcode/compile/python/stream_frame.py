@@ -110,8 +110,6 @@ class StreamFrame:
 
     def number(self, bits: int) -> str:
         """The source of the next bits as a number; they are required and skipped."""
-        if bits == 0:
-            return "0"
         if bits == 8 and self.bytewise:
             return self.byte()
         part = self.part(bits)

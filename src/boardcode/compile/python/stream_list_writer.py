@@ -121,7 +121,8 @@ def _write_simple(source: EncoderSource, item: Node, value: str, sink: Sink) -> 
             else:
                 order = "[::-1]" if sink.low else ""
                 sink.put(f"''.join([f'{{number:0{item.width}b}}'{order} for number in {value}])")
-        case Unary():
+        case _:
+            assert isinstance(item, Unary), "see _is_simple"
             _require_integers(source, value, 0, item.most)
             runs = ["1" * number + "0" for number in range(item.most + 1)]
             sink.put(f"''.join(map({source.table('get', item, runs.__getitem__)}, {value}))")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, Unary, Varint, width_of
+from boardcode.compile.plan import Integer, Node, Repeat, SizedRepeat, ToEnd, Unary, Varint, width_of
 from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_shape import (
     digit_objects,
@@ -31,6 +31,23 @@ def read_items(source: DecoderSource, count: str, item: Node, frame: StreamFrame
         if isinstance(item, Varint) and frame.bytewise and item.least == 0 and item.most > 127:
             return _varints(source, count, item, frame)
     return _loop(source, count, item, frame)
+
+
+def read_to_end(source: DecoderSource, node: ToEnd, frame: StreamFrame) -> str:
+    """Emit what reads items until the code ends, and return the variable of their tuple."""
+    items = source.assign("[]")
+    frame.settle()
+    frame.forget()
+    with source.block(f"while not {frame.over} and {frame.left} >= {least_left(node.item, frame)}:"):
+        source.emit(f"{items}.append({source.value(node.item, frame)})")
+        frame.settle()
+        frame.forget()
+    return source.assign(f"tuple({items})")
+
+
+def least_left(item: Node, frame: StreamFrame) -> int:
+    """How many bits must be left for an item to follow."""
+    return min(max(least_width(item), 1), frame.spare + 1)
 
 
 def _is_simple(item: Node, frame: StreamFrame) -> bool:

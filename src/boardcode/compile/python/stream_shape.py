@@ -16,21 +16,22 @@ from boardcode.compile.plan import (
     Align,
     Constant,
     Counted,
+    Extension,
+    Flagged,
     Integer,
     LowestFirst,
     LsbFirst,
     Mapped,
     Node,
     Optional,
-    Rank,
     Repeat,
-    Scan,
     SizedRepeat,
     Special,
     Struct,
     SwapBytes,
     Switch,
     Symbols,
+    Tally,
     ToEnd,
     Unary,
     Union,
@@ -66,7 +67,12 @@ def least_width(node: Node) -> int:
             return least_width(node.tag) + min(map(least_width, node.parts))
         case LsbFirst() if width_of(node) is None:
             return -(-least_width(node.item) // 8) * 8
-        case SizedRepeat() | ToEnd() | Optional() | When():
+        case Flagged():
+            return least_width(node.flag)
+        case Tally():
+            lists = len(node.counts) + (0 if node.to_end else 1)
+            return lists * least_width(node.size) + (least_width(node.version) if node.version else 0)
+        case SizedRepeat() | ToEnd() | Optional() | When() | Extension():
             return 0
     width = width_of(node)
     if width is not None:
@@ -107,6 +113,8 @@ def has_whole_bytes(node: Node) -> bool:
 
 def can_end(node: Node) -> bool:
     """Whether something in a node goes to the end of the code, or may be missing there."""
+    if isinstance(node, Tally) and node.to_end:
+        return True
     return isinstance(node, (Optional, ToEnd)) or any(map(can_end, children(node)))
 
 
@@ -115,11 +123,6 @@ def nodes(node: Node) -> Iterator[Node]:
     yield node
     for child in children(node):
         yield from nodes(child)
-
-
-def is_readable(node: Node) -> bool:
-    """Whether this backend can read and write a node as a stream."""
-    return not any(isinstance(part, (Scan, Rank)) for part in nodes(node))
 
 
 def is_narrow(node: Node) -> bool:

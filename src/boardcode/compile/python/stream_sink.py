@@ -44,8 +44,6 @@ class Sink:
 
     def put_number(self, number: str, width: int) -> None:
         """Emit what adds a number that fits into so many bits."""
-        if width == 0:
-            return
         if not self.bytewise:
             self.put(f"f'{{{number}:0{width}b}}'{'[::-1]' if self.low else ''}")
         elif width == 8:
@@ -88,8 +86,7 @@ class Sink:
 
     def require_open(self) -> None:
         """Emit the check that nothing was left out before."""
-        if self.absent:
-            self.source.emit(f"if {self.absent}: return None")
+        self.source.emit(f"if {self.absent}: return None")
 
     def leave_out(self, least: int | str) -> None:
         """Emit the note that something of at least so many bits is left out."""

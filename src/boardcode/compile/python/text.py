@@ -73,6 +73,15 @@ def without_prefix(alphabet: Alphabet) -> list[str]:
 def without_separators(alphabet: Alphabet) -> list[str]:
     """Statements that remove the first separator between digits."""
     separator = alphabet.separators[:1]
+    if alphabet.fixed_groups:
+        group = alphabet.group
+        return [
+            f"count = len(text) // {group + 1}",
+            f"if text[{group}::{group + 1}] != {separator!r} * count: return None",
+            f"if text.count({separator!r}) != count: return None",
+            f"text = text.replace({separator!r}, '')",
+            f"if len(text) <= count * {group}: return None",
+        ]
     return [
         f"if text[:1] == {separator!r} or text[-1:] == {separator!r}: return None",
         f"text = text.replace({separator!r}, '')",

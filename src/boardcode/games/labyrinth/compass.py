@@ -7,6 +7,7 @@ that what was ahead of it is now on its left.
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from typing import NamedTuple, NoReturn
 
 from boardcode.games.labyrinth.grids import Place
@@ -99,3 +100,16 @@ class Position(NamedTuple):
         if heading in (Heading.NORTH, Heading.SOUTH):
             return "horizontal", self.row + (heading is Heading.SOUTH), self.column
         return "vertical", self.row, self.column + (heading is Heading.EAST)
+
+
+def relative_angle(position: Position, heading: Heading, goal: Position) -> float:
+    """Return the direction of the goal as the crow flies, in degrees clockwise from where the player looks.
+
+    It is at least 0 and less than 360: 0 is straight ahead, 90 to the right.
+
+    >>> relative_angle(Position(2, 2), Heading.EAST, Position(4, 2))
+    90.0
+    """
+    from_north = degrees(atan2(goal.column - position.column, position.row - goal.row))
+    angle = (from_north - 90 * heading.quarters) % 360
+    return 0.0 if angle == 360 else angle  # a tiny negative angle becomes 360 by rounding

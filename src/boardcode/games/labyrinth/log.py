@@ -3,6 +3,10 @@
 In a line of a log the message begins at the first `{`; a time or a name may precede it. Lines without a `{`
 are skipped. The two kinds differ in their first bytes: a stream begins with a length, whose four bytes are
 practically never all text.
+
+The log of a practice server has the messages of all players. It begins with `GAME_LOG`. The words of a line
+are a time, the player, `<` or `>` if a message follows, and the message. A line that begins with `# game`
+begins the next game, with players of its own.
 """
 
 from __future__ import annotations
@@ -13,19 +17,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
-from boardcode.games.labyrinth.messages import BadMessage, Message, parse
+from boardcode.games.labyrinth.message_text import BadMessage, parse
+from boardcode.games.labyrinth.messages import Message
 from boardcode.games.labyrinth.wire import LENGTH_SIZE, LIMIT, WireError, frames
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 
+GAME_LOG = "# boardcode labyrinth log"  # the first line of a practice server's log
+NEXT_GAME = "# game"
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A message or an error, and its place, such as `byte 35` or `line 2`."""
+    """A message or an error, and its place, such as `byte 35` or `line 2`.
+
+    `player` is whose message it is if the log has those of several, otherwise empty.
+    """
 
     place: str
     content: Message | WireError
+    player: str = ""
 
 
 def read_log(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Entry]:
@@ -99,15 +112,29 @@ def _entries_of_frames(stream: BinaryIO, limit: int) -> Iterator[Entry]:
 
 
 def _entries_of_lines(stream: BinaryIO, limit: int) -> Iterator[Entry]:
-    number = 0
+    number = game = 0
+    is_game_log = False
     while line := stream.readline(limit + 1):
         number += 1
         if len(line) > limit:
             error = WireError(f"more than the limit of {limit:,} bytes in one line", number, "line")
             yield Entry(f"line {number}", error)
             return
-        if b"{" in line:
+        is_game_log |= number == 1 and line.startswith(GAME_LOG.encode())
+        if is_game_log and line.startswith(b"#"):
+            game += line.startswith(NEXT_GAME.encode())
+        elif is_game_log:
+            words = line.split(maxsplit=3)
+            if len(words) == 4 and words[2] in (b"<", b">"):
+                player = _player_in_game(words[1].decode("utf-8", "replace"), game)
+                yield Entry(f"line {number}", _parse_line(line, number), player)
+        elif b"{" in line:
             yield Entry(f"line {number}", _parse_line(line, number))
+
+
+def _player_in_game(name: str, game: int) -> str:
+    """Return the name of a player; from the second game on, with the number of the game."""
+    return f"{name}#{game}" if game > 1 else name
 
 
 def _parse_line(line: bytes, number: int) -> Message | WireError:

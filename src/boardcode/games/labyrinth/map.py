@@ -122,9 +122,10 @@ class Map:
 
     def exits(self, position: tuple[int, int]) -> Iterator[tuple[Heading, Position]]:
         """Yield the sides of a cell known to be open, each with the cell behind it, seen or not."""
+        cell = Position(*position)
         for heading in Heading:
-            if self.passage(position, heading) is Passage.OPEN:
-                yield heading, Position(*position).beside(heading)
+            if self.passages.get(cell.passage(heading)) is Passage.OPEN:
+                yield heading, cell.beside(heading)
 
     @property
     def rows(self) -> range:

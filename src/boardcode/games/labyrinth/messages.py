@@ -1,35 +1,77 @@
-"""The messages between server and player: JSON objects with one key that names their kind.
+"""The messages between server and player; on the wire, JSON objects with one key that names their kind.
 
+    {"RegisterTeam":{"name":"us"}}                           RegisterTeam("us")
+    {"RegisterTeamResult":{"Ok":{"expected_players":3,"registration_token":"T"}}}   TeamRegistered(3, "T")
+    {"RegisterTeamResult":{"Err":"AlreadyRegistered"}}       TeamRefused("AlreadyRegistered")
+    {"SubscribePlayer":{"name":"me","registration_token":"T"}}   SubscribePlayer("me", "T")
+    {"SubscribePlayerResult":"Ok"}                           PlayerSubscribed()
+    {"SubscribePlayerResult":{"Err":"TooManyPlayers"}}       PlayerRefused("TooManyPlayers")
     {"RadarView":"ieysGjGO8papd/a"}                          a RadarView
-    {"Action":{"MoveTo":"Right"}}                            MoveTo(Move.RIGHT)
     {"Hint":{"GridSize":{"columns":50,"rows":50}}}           GridSize(50, 50)
     {"Hint":{"RelativeCompass":{"angle":12.0}}}              RelativeCompass(12.0)
+    {"Hint":{"Secret":123}}                                  Secret(123)
+    {"Challenge":{"SecretSumModulo":42}}                     SecretSumModulo(42)
+    {"Action":{"MoveTo":"Right"}}                            MoveTo(Move.RIGHT)
+    {"Action":{"SolveChallenge":{"answer":"7"}}}             SolveChallenge("7")
     {"ActionError":"CannotPassThroughWall"}                  ActionError("CannotPassThroughWall")
 
-There are more, and each server has its own. Any other message is kept as plain data, as `Unknown`; only a
-message that names one of these kinds but does not have its form is rejected.
-
-JSON itself is parsed strictly: constants such as NaN and keys that occur twice in one object are rejected,
-because their meaning depends on the program.
+There are more, and each server has its own. Any other message is kept as plain data, as `Unknown`.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
 from dataclasses import dataclass
-from math import isfinite
-from sys import float_info
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
-from boardcode.errors import CodeError
 from boardcode.games.labyrinth.compass import Move
 from boardcode.games.labyrinth.state import RadarView
-from boardcode.wording import either, shorten
 
-DEEPEST = 100  # levels of nested objects and lists
-TOO_DEEP = f"not a message: objects and lists are nested more than {DEEPEST} levels deep"
-LONGEST_QUOTE = 40  # characters of JSON in an error
+# -- joining
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterTeam:
+    """The request to take part as a team; it has a connection of its own."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRegistered:
+    """The team takes part; each of its players shows the token."""
+
+    expected_players: int
+    registration_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRefused:
+    """The team cannot take part."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubscribePlayer:
+    """The request of a player of a registered team to take part, in a connection of its own."""
+
+    name: str
+    registration_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSubscribed:
+    """The player takes part."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRefused:
+    """The player cannot take part."""
+
+    reason: str
+
+
+# -- playing
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +79,20 @@ class MoveTo:
     """The request of a player to move."""
 
     move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class SolveChallenge:
+    """The answer of a player to a challenge."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecretSumModulo:
+    """A challenge: the sum of the last secrets of all players of the team, modulo a number."""
+
+    modulus: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +108,13 @@ class RelativeCompass:
     """A hint: the direction of the goal, as an angle from where the player looks."""
 
     angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A hint: the player's new secret, which challenges ask for."""
+
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,179 +136,10 @@ class Unknown:
         return next(iter(self.data)) if isinstance(self.data, dict) and len(self.data) == 1 else ""
 
 
-Message: TypeAlias = RadarView | MoveTo | GridSize | RelativeCompass | ActionError | Unknown
-
-
-class BadMessage(ValueError):
-    """A text is not a message; `start` is the character at fault, `about` the kind that it claims to be."""
-
-    def __init__(self, reason: str, start: int = 0, about: str = "") -> None:
-        super().__init__(reason, start, about)
-        self.reason = reason
-        self.start = start
-        self.about = about
-
-    def __str__(self) -> str:
-        return self.reason
-
-
-# -- parsing
-
-
-def parse(text: str) -> Message:
-    """Return the message of a JSON text; raise `BadMessage` if it is none.
-
-    >>> parse('{"Action":{"MoveTo":"Right"}}')
-    MoveTo(move=Move.RIGHT)
-    >>> parse('{"RegisterTeam":{"name":"us"}}')
-    Unknown(data={'RegisterTeam': {'name': 'us'}})
-    >>> parse('{"RadarView":"sgvSBg8SifDVCMXKiq"}')  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    boardcode.games.labyrinth.messages.BadMessage: radar: ...
-    """
-    return _message(_load_json(text))
-
-
-def _load_json(text: str) -> Any:
-    try:
-        data = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_reject_constant, parse_float=_float
-        )
-    except json.JSONDecodeError as error:
-        raise BadMessage(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos) from None
-    except RecursionError:
-        raise BadMessage(TOO_DEEP) from None
-    except BadMessage:
-        raise
-    except ValueError:  # an integer with thousands of digits
-        raise BadMessage("not a message: a number in it is too long") from None
-    if _is_deeper(data, DEEPEST):
-        raise BadMessage(TOO_DEEP)
-    return data
-
-
-def _is_deeper(data: Any, limit: int) -> bool:
-    """Return whether objects and lists are nested more than `limit` levels deep.
-
-    Data that can just be parsed may be nested too deep to be written again.
-    """
-    level = _containers([data])
-    for _ in range(limit):
-        level = [
-            inner
-            for outer in level
-            for inner in _containers(outer.values() if isinstance(outer, dict) else outer)
-        ]
-    return bool(level)
-
-
-def _containers(items: Iterable[Any]) -> list[Any]:
-    return [item for item in items if isinstance(item, dict | list)]
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for key in keys if keys.count(key) > 1)
-        raise BadMessage(f"not a message: the key {shorten(repeated)} occurs twice in one object")
-    return data
-
-
-def _reject_constant(word: str) -> NoReturn:
-    raise BadMessage(f"not JSON: {word} is not a JSON number")
-
-
-def _float(digits: str) -> float:
-    number = float(digits)
-    if not isfinite(number):
-        raise BadMessage(f"not a message: the number {shorten(digits)} is too large")
-    return number
-
-
-def _message(data: Any) -> Message:
-    match data:
-        case {"RadarView": code, **rest} if not rest:
-            return _view(code)
-        case {"Action": {"MoveTo": move, **more}, **rest} if not rest and not more:
-            return _move(move)
-        case {"Hint": {"GridSize": size, **more}, **rest} if not rest and not more:
-            return _grid_size(size)
-        case {"Hint": {"RelativeCompass": compass, **more}, **rest} if not rest and not more:
-            return _compass(compass)
-        case {"ActionError": str(reason), **rest} if not rest:
-            return ActionError(reason)
-    return Unknown(data)
-
-
-def _view(code: Any) -> RadarView:
-    if not isinstance(code, str):
-        raise _mismatch("RadarView", "a code", code)
-    try:
-        return RadarView.decode(code)
-    except CodeError as error:
-        raise BadMessage(str(error), about="RadarView") from None
-
-
-def _move(move: Any) -> MoveTo:
-    if move not in list(Move):
-        raise _mismatch("MoveTo", either(list(Move)), move)
-    return MoveTo(Move(move))
-
-
-def _grid_size(size: Any) -> GridSize:
-    match size:
-        case {"columns": int(columns), "rows": int(rows), **more} if (
-            not more and _is_size(columns) and _is_size(rows)
-        ):
-            return GridSize(columns, rows)
-    raise _mismatch("GridSize", "columns and rows from 1 on", size)
-
-
-def _is_size(number: int) -> bool:
-    return number is not True and number >= 1
-
-
-def _compass(compass: Any) -> RelativeCompass:
-    match compass:
-        case {"angle": int() | float() as angle, **more} if not more and _is_angle(angle):
-            return RelativeCompass(float(angle))
-    raise _mismatch("RelativeCompass", "an angle", compass)
-
-
-def _is_angle(number: float) -> bool:
-    # An integer may be larger than any float.
-    return not isinstance(number, bool) and abs(number) <= float_info.max
-
-
-def _mismatch(about: str, expected: str, found: Any) -> BadMessage:
-    text = json.dumps(found)
-    quote = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
-    return BadMessage(f"{about}: expected {expected}, found {quote}", about=about)
-
-
-# -- writing
-
-
-def compose(message: Message) -> str:
-    """Return the JSON text of a message, without spaces.
-
-    >>> compose(GridSize(50, 50))
-    '{"Hint":{"GridSize":{"columns":50,"rows":50}}}'
-    """
-    return json.dumps(_to_json(message), separators=(",", ":"), allow_nan=False)
-
-
-def _to_json(message: Message) -> Any:
-    match message:
-        case RadarView():
-            return {"RadarView": message.code}
-        case MoveTo():
-            return {"Action": {"MoveTo": message.move.value}}
-        case GridSize():
-            return {"Hint": {"GridSize": {"columns": message.columns, "rows": message.rows}}}
-        case RelativeCompass():
-            return {"Hint": {"RelativeCompass": {"angle": message.angle}}}
-        case ActionError():
-            return {"ActionError": message.reason}
-    return message.data
+Joining: TypeAlias = (
+    RegisterTeam | TeamRegistered | TeamRefused | SubscribePlayer | PlayerSubscribed | PlayerRefused
+)
+Hint: TypeAlias = GridSize | RelativeCompass | Secret
+Message: TypeAlias = (
+    RadarView | MoveTo | SolveChallenge | SecretSumModulo | Hint | ActionError | Joining | Unknown
+)

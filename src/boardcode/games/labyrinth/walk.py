@@ -14,6 +14,7 @@ from boardcode.games.labyrinth.grids import Cell, Nature
 from boardcode.games.labyrinth.map import Map
 from boardcode.games.labyrinth.paths import Route, shortest_path
 from boardcode.games.labyrinth.state import Maze, RadarView
+from boardcode.games.labyrinth.view_cache import ViewCache
 
 MOVES_BY_LETTER = {move.value[0]: move for move in Move}
 
@@ -63,7 +64,7 @@ class Walk:
         first_cell = maze.check_position(start)
         goal_cell = maze.check_position(goal or (maze.height - 1, maze.width - 1))
         first_heading = Heading(heading) if heading else _first_open_side(maze, first_cell)
-        views = _Views(maze, goal_cell)
+        views = ViewCache(maze, {goal_cell: Cell(Nature.GOAL)})
         steps = list(_steps(maze, first_cell, first_heading, letters))
         first_view = views.view(first_cell, first_heading)
         later_views = [(move, views.view(cell, towards)) for move, towards, cell in steps]
@@ -98,20 +99,6 @@ class Walk:
     def path_to_goal(self) -> Route | None:
         """Return a shortest route from here to the goal, or None if there is none."""
         return shortest_path(self.maze, self.position, self.goal)
-
-
-class _Views:
-    """A cache of the views in one maze: nothing moves in it, so that a view never changes."""
-
-    def __init__(self, maze: Maze, goal: Position) -> None:
-        self._maze = maze
-        self._items = {goal: Cell(Nature.GOAL)}
-        self._views: dict[tuple[Position, Heading], RadarView] = {}
-
-    def view(self, cell: Position, heading: Heading) -> RadarView:
-        if (cell, heading) not in self._views:
-            self._views[cell, heading] = self._maze.view(cell, heading, self._items)
-        return self._views[cell, heading]
 
 
 def _first_open_side(maze: Maze, cell: Position) -> Heading:

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from boardcode.games.labyrinth.messages import BadMessage, Message, compose, parse
+from boardcode.games.labyrinth.message_text import BadMessage, compose, parse
+from boardcode.games.labyrinth.messages import Message
 from boardcode.wording import quote
 
+PORT = 8778  # on which servers listen
 LENGTH_SIZE = 4  # bytes
 LIMIT = 1 << 20  # bytes of a message, by default; a view takes 31
 
@@ -80,19 +82,79 @@ def frames(stream: BinaryIO, limit: int = LIMIT) -> Iterator[Frame]:
     offset = 0
     while head := _read_exactly(stream, LENGTH_SIZE):
         if len(head) < LENGTH_SIZE:
-            reason = (
-                f"the stream ends after {_bytes_in_words(len(head))} of a length, which has {LENGTH_SIZE}"
-            )
-            raise WireError(reason, offset)
-        length = int.from_bytes(head, "little")
-        if length > limit:
-            raise WireError(_too_long(length, limit), offset, hint=_length_hint(head, limit))
+            raise WireError(f"the stream ends after {_part_of_length(head)}", offset)
+        length = _length(head, offset, limit)
         data = _read_exactly(stream, length)
         if len(data) < length:
-            reason = f"the stream ends after {_bytes_in_words(len(data))} of a message of {length:,}"
+            reason = f"the stream ends after {_part_of_message(len(data), length)}"
             raise WireError(reason, offset + LENGTH_SIZE + len(data))
         yield Frame(offset, data)
         offset += LENGTH_SIZE + length
+
+
+class FrameSplitter:
+    """Splits a stream that arrives in pieces of any size.
+
+    >>> splitter = FrameSplitter()
+    >>> splitter.feed(bytes([2, 0, 0, 0]) + b"{")
+    []
+    >>> splitter.rest()
+    '1 byte of a message of 2'
+    >>> splitter.feed(b"}")
+    [Frame(offset=0, data=b'{}')]
+    """
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._offset = 0  # where in the stream the buffer begins
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """Return the frames that are complete now.
+
+        Raise `WireError` as soon as a length exceeds the limit, but first return the frames before it.
+        """
+        self._buffer += data
+        complete: list[Frame] = []
+        while len(self._buffer) >= LENGTH_SIZE:
+            try:
+                length = _length(bytes(self._buffer[:LENGTH_SIZE]), self._offset, self._limit)
+            except WireError:
+                if complete:
+                    break  # the next call, be it with no data, raises it
+                raise
+            if len(self._buffer) < LENGTH_SIZE + length:
+                break
+            data = bytes(self._buffer[LENGTH_SIZE : LENGTH_SIZE + length])
+            del self._buffer[: LENGTH_SIZE + length]
+            complete.append(Frame(self._offset, data))
+            self._offset += LENGTH_SIZE + length
+        return complete
+
+    def rest(self) -> str:
+        """Return in words what has arrived of a frame that is not complete; empty if nothing has."""
+        head = bytes(self._buffer[:LENGTH_SIZE])
+        if not head:
+            return ""
+        if len(head) < LENGTH_SIZE:
+            return _part_of_length(head)
+        return _part_of_message(len(self._buffer) - LENGTH_SIZE, int.from_bytes(head, "little"))
+
+
+def _length(head: bytes, offset: int, limit: int) -> int:
+    """Return the length that four bytes are; raise `WireError` if it exceeds the limit."""
+    length = int.from_bytes(head, "little")
+    if length > limit:
+        raise WireError(_too_long(length, limit), offset, hint=_length_hint(head, limit))
+    return length
+
+
+def _part_of_length(head: bytes) -> str:
+    return f"{_bytes_in_words(len(head))} of a length, which has {LENGTH_SIZE}"
+
+
+def _part_of_message(count: int, length: int) -> str:
+    return f"{_bytes_in_words(count)} of a message of {length:,}"
 
 
 def _read_exactly(stream: BinaryIO, count: int) -> bytes:
@@ -140,7 +202,12 @@ def write_message(stream: BinaryIO, message: Message, limit: int = LIMIT) -> Non
     >>> stream.getvalue()
     b'\\'\\x00\\x00\\x00{"ActionError":"CannotPassThroughWall"}'
     """
+    stream.write(encode_frame(message, limit))
+
+
+def encode_frame(message: Message, limit: int = LIMIT) -> bytes:
+    """Return a message after its length, as it is sent; raise `ValueError` above the limit."""
     data = compose(message).encode("utf-8")
     if len(data) > limit:
         raise ValueError(_too_long(len(data), limit))
-    stream.write(len(data).to_bytes(LENGTH_SIZE, "little") + data)
+    return len(data).to_bytes(LENGTH_SIZE, "little") + data

@@ -20,7 +20,10 @@ const GAMES = {
   chess: { title: "Chess" },
   twenty48: { title: "2048" },
   connectfour: { title: "Connect Four" },
+  runeterra: { title: "Legends of Runeterra" },
+  hearthstone: { title: "Hearthstone" },
   sudoku: { title: "Sudoku" },
+  backgammon: { title: "Backgammon" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */

@@ -7,9 +7,8 @@ import { fieldset, openDialog } from "../dialog.js";
 import { el, isPressKey, setAttributes, svgElement } from "../dom.js";
 import { pointAt } from "../picture.js";
 import { arrowDirection } from "./arrow-navigation.js";
+import { CELL_EDGE, MARGIN } from "./maze-geometry.js";
 
-const CELL_EDGE = 16; // in the service's drawing
-const MARGIN = 8; // around the maze in the service's drawing
 const REACH = 0.38; // of a cell; a press further from all walls means none of them
 const SIDES = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };
 

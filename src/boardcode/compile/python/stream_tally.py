@@ -1,0 +1,364 @@
+"""Tallies in streams: lists of things by how often they are there, read and written in loops.
+
+Reading checks on the way that every list is in order; at the end, that nothing stands in two lists. Writing
+first puts the things into their lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import lt
+from typing import TYPE_CHECKING, Any
+
+from boardcode.compile.plan import COUNT, Lookup, Node, Symbols, Tally
+from boardcode.compile.python.stream_frame import StreamFrame
+from boardcode.compile.python.stream_lists import read_items
+from boardcode.compile.python.stream_runtime import MISSING
+from boardcode.compile.python.stream_shape import least_width
+from boardcode.compile.python.stream_sink import Sink
+from boardcode.compile.python.tally_numbers import (
+    cut_numbers,
+    has_plain_numbers,
+    number_of,
+    number_reader,
+    number_writer,
+)
+
+if TYPE_CHECKING:
+    from boardcode.compile.python.stream_decoder import DecoderSource
+    from boardcode.compile.python.stream_encoder import EncoderSource
+
+
+class TextTable(dict[Any, str]):
+    """The text of values, made when it is first asked for."""
+
+    def __init__(self, widths: tuple[int, ...]) -> None:
+        self._widths = widths
+
+    def __missing__(self, values: Any) -> str:
+        parts = values if isinstance(values, tuple) else (values,)
+        text = "".join([str(part).zfill(width) for part, width in zip(parts, self._widths, strict=True)])
+        self[values] = text
+        return text
+
+
+# -- reading
+
+
+def read_tally(source: DecoderSource, node: Tally, frame: StreamFrame) -> str:
+    """Emit what reads a tally, and return the variable of its value."""
+    source.names |= {"lt": lt}
+    version = source.value(node.version, frame) if node.version is not None else ""
+    if frame.bytewise and has_plain_numbers(node):
+        return _read_numbers(source, node, version, frame)
+    things = source.assign("{}" if node.widths else "[]")
+    total = source.assign("0")
+    highest = source.assign(str(node.first_version)) if version else ""
+    for count in node.counts:
+        size = source.value(node.size, frame)
+        if node.grouped:
+            _read_groups(source, node, size, count, things, total, highest, frame)
+        elif len(node.parts) == 1:
+            numbers = read_items(source, size, node.parts[0], frame)
+            _require_ascending(source, numbers)
+            _add_things(source, node, [], numbers, str(count), things)
+            source.emit(f"{total} += {size}")
+            _raise_version(source, node, {0: ""}, highest, numbers)
+        else:
+            slots = [(part, node.parts[part]) for part in node.order]
+            _read_list(source, node, slots, size, str(count), things, total, highest, frame)
+    slots = [(part, node.count if part == COUNT else node.parts[part]) for part in node.more]
+    size = "" if node.to_end else source.value(node.size, frame)
+    _read_list(source, node, slots, size, "", things, total, highest, frame)
+    if version:
+        source.emit(f"if {version} != {highest}: return None")
+    if node.widths:
+        source.emit(f"if len({things}) != {total}: return None")
+        return source.assign(f"dict(sorted({things}.items()))")
+    source.emit(f"{things}.sort()")
+    distinct = f"dict({things})" if len(node.parts) == 1 else f"{{thing[:-1] for thing in {things}}}"
+    source.emit(f"if len({distinct}) != len({things}): return None")
+    return source.assign(f"tuple({things})")
+
+
+def _read_numbers(source: DecoderSource, node: Tally, version: str, frame: StreamFrame) -> str:
+    """Emit what reads a tally of LEB128 numbers at once."""
+    source.names |= {"cut_numbers": cut_numbers, "number_of": number_of}
+    cursor = frame.settle()
+    frame.forget()
+    groups = source.assign(f"cut_numbers({frame.content}, {cursor}, {frame.limit})")
+    read = source.table("read_numbers", node, number_reader(node))
+    result = source.assign(f"{read}([*map(number_of, {groups})])")
+    source.emit(f"if {result} is None: return None")
+    value, needed, size = source.name("v"), source.name("v"), source.name("v")
+    source.emit(f"{value}, {needed}, {size} = {result}")
+    if version:
+        source.emit(f"if {version} != {needed}: return None")
+    source.emit(f"{cursor} += len(b''.join({groups}[:{size}]))")
+    return value
+
+
+def _require_ascending(source: DecoderSource, numbers: str) -> None:
+    source.emit(f"if not all(map(lt, {numbers}, {numbers}[1:])): return None")
+
+
+def _raise_version(
+    source: DecoderSource, node: Tally, values: Mapping[int, str], highest: str, numbers: str = ""
+) -> None:
+    """Emit what notes the version that a thing needs, or the highest that some numbers need."""
+    if node.since is None or node.since[0] not in values:
+        return
+    part, keys, versions = node.since
+    table = source.table("since", node, dict(zip(keys, versions, strict=True)))
+    if numbers:
+        source.emit(f"{highest} = max({highest}, *[{table}.get(k, 0) for k in {numbers}], 0)")
+        return
+    needed = source.assign(f"{table}.get({values[part]}, 0)")
+    source.emit(f"if {needed} > {highest}: {highest} = {needed}")
+
+
+def _add_things(
+    source: DecoderSource, node: Tally, shared: list[str], numbers: str, count: str, things: str
+) -> None:
+    """Emit what adds the things with some last parts."""
+    if not node.widths:
+        thing = ", ".join([*shared, "k", count])
+        source.emit(f"{things} += [({thing}) for k in {numbers}]")
+        return
+    last = source.table("texts", node, TextTable(node.widths[-1:]))
+    if not shared:
+        source.emit(f"for k in {numbers}: {things}[{last}[k]] = {count}")
+        return
+    groups = source.table("group_texts", node, TextTable(node.widths[:-1]))
+    text = source.assign(f"{groups}[{', '.join(shared)},]")
+    source.emit(f"for k in {numbers}: {things}[{text} + {last}[k]] = {count}")
+
+
+def _read_groups(
+    source: DecoderSource,
+    node: Tally,
+    size: str,
+    count: int,
+    things: str,
+    total: str,
+    highest: str,
+    frame: StreamFrame,
+) -> None:
+    group_size = least_width(node.size) + sum(map(least_width, node.parts[:-1]))
+    frame.require_to(f"{frame.at()} + {size} * {-(-group_size // frame.unit)}")
+    frame.settle()
+    frame.forget()
+    before, seen = source.assign("()"), source.assign("set()")
+    with source.block(f"for _ in range({size}):"):
+        length = source.value(node.size, frame)
+        source.emit(f"if not {length}: return None")
+        shared = [source.value(part, frame) for part in node.parts[:-1]]
+        group = source.assign(f"({', '.join(shared)},)")
+        key = source.assign(f"({length}, {group})")
+        source.emit(f"if {key} <= {before} or {group} in {seen}: return None")
+        source.emit(f"{before} = {key}; {seen}.add({group}); {total} += {length}")
+        numbers = read_items(source, length, node.parts[-1], frame)
+        source.emit(f"if {length} > 1 and not all(map(lt, {numbers}, {numbers}[1:])): return None")
+        _add_things(source, node, shared, numbers, str(count), things)
+        _raise_version(source, node, dict(enumerate(shared)), highest)
+        if node.since is not None and node.since[0] == len(shared):
+            _raise_version(source, node, {len(shared): ""}, highest, numbers)
+        frame.settle()
+        frame.forget()
+
+
+def _read_list(
+    source: DecoderSource,
+    node: Tally,
+    slots: list[tuple[int, Node]],
+    size: str,
+    count: str,
+    things: str,
+    total: str,
+    highest: str,
+    frame: StreamFrame,
+) -> None:
+    """Emit what reads things part by part, with a count each if none is given."""
+    least = sum([least_width(part) for _, part in slots])
+    if size:
+        frame.require_to(f"{frame.at()} + {size} * {-(-least // frame.unit)}")
+        head = f"for _ in range({size}):"
+    frame.settle()
+    frame.forget()
+    before = source.assign("()")
+    if not size:
+        head = f"while {frame.left} >= {min(max(least, 1), frame.spare + 1)}:"
+    with source.block(head):
+        values = {part: source.value(leaf, frame) for part, leaf in slots}
+        parts = [values[part] for part in range(len(node.parts))]
+        thing = source.assign(f"({', '.join(parts)},)")
+        source.emit(f"if {thing} <= {before}: return None")
+        source.emit(f"{before} = {thing}; {total} += 1")
+        if not count:
+            source.emit(f"if not {values[COUNT]} or {values[COUNT]} in {node.counts}: return None")
+        if node.widths:
+            texts = source.table("all_texts", node, TextTable(node.widths))
+            source.emit(f"{things}[{texts}[{thing}]] = {count or values[COUNT]}")
+        else:
+            source.emit(f"{things}.append(({', '.join([*parts, count or values[COUNT]])}))")
+        _raise_version(source, node, values, highest)
+        frame.settle()
+        frame.forget()
+
+
+# -- writing
+
+
+def write_tally(source: EncoderSource, node: Tally, value: str, sink: Sink) -> None:
+    """Emit what writes a tally."""
+    split = text_splitter(node) if node.widths else entry_splitter(node)
+    lists = source.assign(f"{source.table('split', node, split)}({value})")
+    source.emit(f"if {lists} is MISSING: return None")
+    if node.version is not None:
+        source.write(node.version, source.assign(f"{lists}[0]"), sink)
+    if sink.bytewise and has_plain_numbers(node):
+        data = source.assign(f"{source.table('write_numbers', node, number_writer(node))}({lists})")
+        source.emit(f"if {data} is MISSING: return None")
+        sink.put(data)
+        if node.to_end:
+            sink.leave_out(least_width(node.count) + sum(map(least_width, node.parts)))
+        return
+    for place, _ in enumerate(node.counts, 1):
+        items = source.assign(f"{lists}[{place}]")
+        _write_size(source, node, items, sink)
+        if node.grouped:
+            _write_groups(source, node, items, sink)
+        else:
+            _write_list(source, node, list(node.order), items, sink)
+    items = source.assign(f"{lists}[{len(node.counts) + 1}]")
+    if node.to_end:
+        with source.block(f"if {items}:"):
+            sink.require_open()
+            _write_list(source, node, list(node.more), items, sink)
+        sink.leave_out(least_width(node.count) + sum(map(least_width, node.parts)))
+    else:
+        _write_size(source, node, items, sink)
+        _write_list(source, node, list(node.more), items, sink)
+
+
+def _write_size(source: EncoderSource, node: Tally, items: str, sink: Sink) -> None:
+    source.write(node.size, source.assign(f"len({items})"), sink)
+
+
+def _write_groups(source: EncoderSource, node: Tally, items: str, sink: Sink) -> None:
+    from boardcode.compile.python.stream_list_writer import write_items
+
+    length, group, numbers = source.name("v"), source.name("v"), source.name("v")
+    with source.block(f"for {length}, {group}, {numbers} in {items}:"):
+        source.write(node.size, length, sink)
+        for k, part in enumerate(node.parts[:-1]):
+            source.write(part, source.assign(f"{group}[{k}]"), sink)
+        write_items(source, node.parts[-1], numbers, None, sink)
+
+
+def _write_list(source: EncoderSource, node: Tally, order: list[int], items: str, sink: Sink) -> None:
+    entry = source.name("v")
+    with source.block(f"for {entry} in {items}:"):
+        for part in order:  # the count is the last of an entry
+            leaf = node.count if part == COUNT else node.parts[part]
+            source.write(leaf, source.assign(f"{entry}[{part}]"), sink)
+
+
+def entry_splitter(node: Tally) -> Callable[[Any], Any]:
+    """A function from a tuple of entries to the version and the lists; MISSING for what is no tally."""
+    size = len(node.parts) + 1
+    places = {count: k for k, count in enumerate(node.counts, 1)}
+    last = len(places) + 1
+
+    def split(value: Any) -> Any:
+        if value.__class__ is not tuple:
+            return MISSING
+        lists: list[Any] = [node.first_version, *[[] for _ in range(last)]]
+        before: tuple[Any, ...] = ()
+        for entry in value:
+            if entry.__class__ is not tuple or len(entry) != size:
+                return MISSING
+            count, thing = entry[-1], entry[:-1]
+            if count.__class__ is not int or count < 1 or not before < thing:
+                return MISSING
+            before = thing
+            lists[places.get(count, last)].append(entry)
+        for k in range(1, last) if node.grouped else ():
+            groups: dict[Any, list[Any]] = {}
+            for entry in lists[k]:
+                groups.setdefault(entry[:-2], []).append(entry[-2])
+            lists[k] = sorted([(len(numbers), group, tuple(numbers)) for group, numbers in groups.items()])
+        lists[0] = _needed_version(node, value)
+        return lists
+
+    return split
+
+
+def text_splitter(node: Tally) -> Callable[[Any], Any]:
+    """The same for a dictionary of texts; lists have groups, if there are any, with their sizes."""
+    places = {count: k for k, count in enumerate(node.counts, 1)}
+    last = len(places) + 1
+    cut = sum(node.widths[:-1])
+    group_of, number_of = PartTable(node, 0, len(node.parts) - 1), PartTable(node, len(node.parts) - 1)
+
+    def split(value: Any) -> Any:
+        if value.__class__ is not dict:
+            return MISSING
+        lists: list[Any] = [node.first_version, *[{} for _ in places], []]
+        for text in sorted(value):
+            count, place = value[text], text[:cut]
+            if count.__class__ is not int or count < 1:
+                return MISSING
+            if count in places:
+                lists[places[count]].setdefault(place, []).append(number_of[text[cut:]][0])
+            else:
+                lists[last].append((*group_of[place], *number_of[text[cut:]], count))
+        things = lists[last]
+        for k in range(1, last):
+            groups = [(group_of[place], numbers) for place, numbers in lists[k].items()]
+            if node.grouped:
+                lists[k] = sorted([(len(numbers), group, tuple(numbers)) for group, numbers in groups])
+            else:
+                lists[k] = [(*group, number, 0) for group, numbers in groups for number in numbers]
+            if node.since is not None:
+                things = things + [(*group, number, 0) for group, numbers in groups for number in numbers]
+        lists[0] = _needed_version(node, things)
+        return lists
+
+    return split
+
+
+class PartTable(dict[str, tuple[Any, ...]]):
+    """The values of a piece of a text, made when first asked for; raises a `KeyError` if it has none."""
+
+    def __init__(self, node: Tally, first: int, stop: int | None = None) -> None:
+        self._parts = [_words_of(part) for part in node.parts[first:stop]]
+        self._widths = node.widths[first:stop]
+
+    def __missing__(self, text: str) -> tuple[Any, ...]:
+        if len(text) != sum(self._widths):
+            raise KeyError(text)
+        values: list[Any] = []
+        start = 0
+        for words, width in zip(self._parts, self._widths, strict=True):
+            piece = text[start : start + width]
+            start += width
+            if words is None and not (piece.isascii() and piece.isdecimal()):
+                raise KeyError(text)
+            if words is not None and piece not in words:
+                raise KeyError(text)
+            values.append(int(piece) if words is None else piece)
+        self[text] = tuple(values)
+        return self[text]
+
+
+def _words_of(part: Node) -> frozenset[Any] | None:
+    return frozenset(part.values) if isinstance(part, Lookup | Symbols) else None
+
+
+def _needed_version(node: Tally, entries: Any) -> int:
+    if node.since is None:
+        return node.first_version
+    part, keys, versions = node.since
+    table: dict[Any, int] = dict(zip(keys, versions, strict=True))
+    return max([node.first_version, *[table.get(entry[part], 0) for entry in entries]])

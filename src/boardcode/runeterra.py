@@ -1,0 +1,5 @@
+"""Legends of Runeterra: decks and their codes."""
+
+from boardcode.games.runeterra.state import Deck
+
+__all__ = ["Deck"]
