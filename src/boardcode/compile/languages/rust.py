@@ -63,6 +63,7 @@ class Rust(Language):
         self._references: list[low.Variable] = [] if _is_scalar(unit.state) else [unit.subject]
         self._payloads: dict[str, str] = {}  # the names of values of optionals, in closures
         self._grows = False  # whether the buffer is a vector that grows
+        self._notes = False  # whether a code that is read may not be canonical
         self._way_out = ""  # ends a function on a way that is never taken
 
     # -- expressions
@@ -155,6 +156,8 @@ class Rust(Language):
                     yield f"{items}.push({self.place(item)});"
                 else:
                     yield f"{items}[{self._index(statement.index)}] = {self.place(item)};"
+            case low.RaiseNoted() if not self._notes:
+                yield "let _ = strict;"
             case low.RaiseNoted():
                 yield "if let (true, Some(error)) = (strict, noted) {"
                 yield "    return Err(error);"
@@ -208,6 +211,7 @@ class Rust(Language):
         yield f"return Err({self._error(statement.error, statement)});"
 
     def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
+        self._notes = True
         yield "if noted.is_none() {"
         yield f"    noted = Some({self._error(low.NOT_CANONICAL, statement)});"
         yield "}"
@@ -373,10 +377,10 @@ class Rust(Language):
         is_list = isinstance(unit.state, ListType) and unit.state.count is None
         procedures = "".join(map(self._procedure, unit.procedures))
         decode = self._body(unit.decode)
-        notes = "let mut noted: Option<CodeError> = None;" if "noted = " in decode else "let _ = strict;"
+        noted = "    let mut noted: Option<CodeError> = None;\n" if self._notes else ""
         parts = {
             "procedures": procedures,
-            "decode": f"    {notes}\n{decode}",
+            "decode": f"{noted}{decode}",
             "encode": self._body(unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
             "to_json": self._body(unit.to_json, "return out;"),
         }
