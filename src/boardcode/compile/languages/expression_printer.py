@@ -146,6 +146,10 @@ class ExpressionPrinter:
                 if value.kind == low.BOOL:
                     return fill("true" if value.value else "false")
                 return self.number(value.value, str(value.kind))
+            case low.Arithmetic("*" | "/", _, low.Literal(1)) | low.Arithmetic("+" | "-", _, low.Literal(0)):
+                return show(value.left)
+            case low.Arithmetic("%", _, low.Literal(1)):
+                return self.number(0, str(value.kind))
             case low.Arithmetic():
                 if value.operator == "+" and isinstance(value.right, low.Literal) and value.right.value < 0:
                     value = low.Arithmetic("-", value.left, low.Literal(-value.right.value, value.right.kind))

@@ -10,18 +10,21 @@ from boardcode.compile.languages.low_level import (
     Alias,
     Assign,
     BitText,
+    CountOf,
     Declare,
     For,
     Home,
     If,
+    Literal,
     LowExpression,
     NumberTable,
     Procedure,
+    SortItems,
     Statement,
     Variable,
     While,
 )
-from boardcode.compile.languages.state_types import StateType
+from boardcode.compile.languages.state_types import ListType, StateType
 
 
 def prune(block: list[Statement]) -> list[Statement]:
@@ -47,7 +50,7 @@ def _remove(block: list[Statement], used: set[int]) -> bool:
         if isinstance(statement, If) and not statement.then and not statement.otherwise:
             changed = True
             continue
-        if isinstance(statement, For) and not statement.body:
+        if _does_nothing(statement):
             changed = True
             continue
         kept.append(statement)
@@ -55,15 +58,28 @@ def _remove(block: list[Statement], used: set[int]) -> bool:
     return changed
 
 
+def _does_nothing(statement: Statement) -> bool:
+    """Whether a statement is a loop without a round or a body, or sorts a list without items."""
+    match statement:
+        case For(_, start, stop, body):
+            return not body or (isinstance(start, Literal) and 0 <= start.value >= _known_count(stop) >= 0)
+        case SortItems():
+            return _known_count(CountOf(statement.variable)) == 0
+    return False
+
+
+def _known_count(value: LowExpression) -> int:
+    """A number or the count of a list if it is known, else -1."""
+    if isinstance(value, Literal):
+        return value.value
+    kind = value.value.kind if isinstance(value, CountOf) else None
+    return kind.count if isinstance(kind, ListType) and kind.count is not None else -1
+
+
 def _is_idle(statement: Declare | Assign | Alias, used: set[int]) -> bool:
     """Whether nothing uses a variable, and it is no part of the state."""
     variable = statement.variable
     return id(variable) not in used and (variable.home is None or isinstance(statement, Alias))
-
-
-def is_read(variable: Variable, block: list[Statement]) -> bool:
-    """Whether a block reads a variable."""
-    return any(each is variable for each in _uses(block))
 
 
 def _blocks(statement: Statement) -> list[list[Statement]]:

@@ -8,7 +8,6 @@ from typing import ClassVar
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
-from boardcode.compile.languages.pruning import is_read
 from boardcode.compile.languages.rust_runtime import PROGRAM, RUNTIME, SOURCE, TEST
 from boardcode.compile.languages.state_types import (
     BooleanType,
@@ -63,7 +62,6 @@ class Rust(Language):
         self._references: list[low.Variable] = [] if _is_scalar(unit.state) else [unit.subject]
         self._payloads: dict[str, str] = {}  # the names of values of optionals, in closures
         self._grows = False  # whether the buffer is a vector that grows
-        self._notes = False  # whether a code that is read may not be canonical
         self._way_out = ""  # ends a function on a way that is never taken
 
     # -- expressions
@@ -132,13 +130,6 @@ class Rust(Language):
 
     # -- statements
 
-    def block(self, statements: list[low.Statement], depth: int) -> Iterator[str]:
-        for statement in statements:
-            lines = super().block([statement], depth)
-            if isinstance(statement, low.For) and not is_read(statement.variable, statement.body):
-                yield next(lines).replace(f"for {self.variable(statement.variable)} in", "for _ in", 1)
-            yield from lines
-
     def statement(self, statement: low.Statement) -> Iterator[str]:
         match statement:
             case low.PutBits():
@@ -156,8 +147,6 @@ class Rust(Language):
                     yield f"{items}.push({self.place(item)});"
                 else:
                     yield f"{items}[{self._index(statement.index)}] = {self.place(item)};"
-            case low.RaiseNoted() if not self._notes:
-                yield "let _ = strict;"
             case low.RaiseNoted():
                 yield "if let (true, Some(error)) = (strict, noted) {"
                 yield "    return Err(error);"
@@ -211,7 +200,6 @@ class Rust(Language):
         yield f"return Err({self._error(statement.error, statement)});"
 
     def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        self._notes = True
         yield "if noted.is_none() {"
         yield f"    noted = Some({self._error(low.NOT_CANONICAL, statement)});"
         yield "}"
@@ -248,7 +236,7 @@ class Rust(Language):
         kind, name = statement.variable.kind, self.variable(statement.variable)
         assert isinstance(kind, ListType)
         empty = f"Vec::with_capacity({self._index(statement.capacity)})" if kind.count is None else self._fill(kind)
-        yield f"let {'' if kind.count == 0 else 'mut '}{name}: {self.annotation(kind)} = {empty};"
+        yield f"let mut {name}: {self.annotation(kind)} = {empty};"
 
     def _fill(self, kind: StateType) -> str:
         """Some value of a type, for the items of an array before they are read."""
@@ -376,11 +364,9 @@ class Rust(Language):
         unit, state = self.unit, self.annotation(self.unit.state)
         is_list = isinstance(unit.state, ListType) and unit.state.count is None
         procedures = "".join(map(self._procedure, unit.procedures))
-        decode = self._body(unit.decode)
-        noted = "    let mut noted: Option<CodeError> = None;\n" if self._notes else ""
         parts = {
             "procedures": procedures,
-            "decode": f"{noted}{decode}",
+            "decode": self._body(unit.decode),
             "encode": self._body(unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
             "to_json": self._body(unit.to_json, "return out;"),
         }

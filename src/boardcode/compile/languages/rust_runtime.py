@@ -5,8 +5,8 @@ SOURCE = """\
 
 //! {title}: reads and writes codes, see [`decode`], [`encode`] and [`canonical`].
 
-// The statements follow the declaration step by step, without a regard to style.
-#![allow(unused_assignments)]
+// The statements follow the declaration step by step; some steps do nothing in some formats.
+#![allow(unused_assignments, unused_mut, unused_variables)]
 #![allow(clippy::style, clippy::complexity)]
 
 use std::fmt;
@@ -61,6 +61,7 @@ impl std::error::Error for CodeError {{}}
 {runtime}{tables}{procedures}/// Reads a code. Unless `strict`, codes that are not canonical are read, too.
 pub fn decode(text: &str, strict: bool) -> Result<{state}, CodeError> {{
     let text = text.as_bytes();
+    let mut noted: Option<CodeError> = None;
 {decode}
 }}
 
