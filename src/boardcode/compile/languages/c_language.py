@@ -317,7 +317,7 @@ class CLanguage(CTypes):
 
     # -- files
 
-    def _procedure(self, procedure: low.Procedure) -> str:
+    def procedure_text(self, procedure: low.Procedure) -> str:
         parameters = [
             *(["uint8_t *bits"] if procedure.uses_buffer else []),
             *(["const char *text", "size_t length"] if procedure.uses_text else []),
@@ -329,7 +329,7 @@ class CLanguage(CTypes):
         body = unused + "\n".join(self.block(procedure.body, 1))
         return f"{head}({', '.join(parameters)}) {{\n{body}\n}}\n"
 
-    def _table(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.NumberTable) -> str:
         if table.kind == low.WIDE:
             suffix, kind = "u", "uint64_t"
         else:
@@ -361,8 +361,8 @@ class CLanguage(CTypes):
         decode = "\n".join(self.block(unit.decode, 1))
         source = self._fill(
             SOURCE,
-            tables="\n".join(map(self._table, unit.tables)),
-            procedures="\n".join(map(self._procedure, unit.procedures)),
+            tables="\n".join(map(self.table_text, unit.tables)),
+            procedures="\n".join(map(self.procedure_text, unit.procedures)),
             decode=decode,
             failures="\n".join(self._failures),
             encode="\n".join(self.block(unit.encode, 1)),

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.state_types import (
+    BooleanType,
     EnumType,
     IntegerType,
     ListType,
@@ -123,6 +124,22 @@ class ExpressionPrinter:
     def type_name(self, kind: StateType) -> str:
         """The name of an enumeration, struct or variant: `HalfTurn`."""
         return self._type_names[self.type_key(kind)]
+
+    def annotation(self, kind: str | StateType) -> str:
+        """The type of a variable or field."""
+        match kind:
+            case low.INT | low.WIDE | low.BOOL:
+                return self.templates[f"{kind}_type"]
+            case IntegerType():
+                return self.templates["wide_type" if kind.is_wide else "int_type"]
+            case BooleanType():
+                return self.templates["bool_type"]
+            case ListType():
+                return self.fill("list_type", item=self.annotation(kind.item))
+            case OptionalType():
+                return self.fill("optional_type", item=self.annotation(kind.item))
+        assert isinstance(kind, StateType)
+        return self.type_name(kind)
 
     @staticmethod
     def is_nullable(kind: StateType) -> bool:

@@ -11,9 +11,7 @@ from boardcode.compile.languages.expression_printer import words_set, wrap_numbe
 from boardcode.compile.languages.javascript_runtime import DECLARATIONS, PROGRAM, RUNTIME, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
-    BooleanType,
     EnumType,
-    IntegerType,
     ListType,
     OptionalType,
     StateType,
@@ -26,6 +24,7 @@ class JavaScript(Language):
     """An ES module with plain objects: words are strings, missing values null."""
 
     name = "javascript"
+    has_camel_case = True
     indentation = "  "
     reserved = words_set(
         "arguments async await bits break canonical case catch characters class const continue debugger",
@@ -38,6 +37,8 @@ class JavaScript(Language):
         **BRACES,
         "alias": "const {variable} = {value};",
         "for": "for (let {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "fail": "throw {error};",
+        "note": "noted ??= {error};",
         "raise_noted": "if (strict && noted !== null) throw noted;",
         "store_byte": "bits[{index}] = {value};",
         "put_bits": "putBits(bits, {position}, {width}, {value});",
@@ -65,14 +66,15 @@ class JavaScript(Language):
         "present": "({value} !== null)",
         "value": "{value}",
         "payload": "{value}.value",
+        "text_error": "new CodeError({kind}, characters(text, {start}), {parts})",
+        "state_error": "new CodeError({kind}, null, {parts})",
+        "int_type": "number",
+        "wide_type": "bigint",
+        "bool_type": "boolean",
+        "optional_type": "{item} | null",
     }
 
     # -- expressions and statements
-
-    def identifier(self, name: str) -> str:
-        word = self.camel(name)
-        word = f"n{word}" if word[0].isdigit() else word
-        return f"{word}_" if word in self.reserved else word
 
     def comparison(self, value: low.Comparison) -> str:
         return {"==": "===", "!=": "!=="}.get(value.operator, value.operator)
@@ -98,18 +100,7 @@ class JavaScript(Language):
             word = "let" if variable.is_changed else "const"
             yield f"{word} {self.variable(variable)} = {self.bare(statement.value)};"
 
-    def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield f"throw {self._error(statement.error, statement)};"
-
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield f"noted ??= {self._error(low.NOT_CANONICAL, statement)};"
-
-    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
-        start = "null" if kind == low.INVALID_STATE else f"characters(text, {self.bare(statement.start)})"
-        parts = [self._text(part) for part in (statement.path, statement.found, statement.expected)]
-        return f"new CodeError({self.quote(kind)}, {start}, {', '.join(parts)})"
-
-    def _text(self, parts: low.TextParts) -> str:
+    def text(self, parts: low.TextParts) -> str:
         if all(isinstance(part, str) for part in parts):
             return self.quote("".join(map(str, parts)))
         shown = ""
@@ -170,28 +161,23 @@ class JavaScript(Language):
 
     # -- types
 
-    def _type(self, kind: EnumType | VariantType) -> str:
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
+        if isinstance(kind, StructType):
+            return ""
         members = kind.members if isinstance(kind, EnumType) else kind.words()
         what = "The values" if isinstance(kind, EnumType) else "The cases"
         shown = ", ".join([_json(member) for member in members])
         name = self.type_name(kind)
-        return f"/** {what} of {name}. */\nexport const {name} = [{shown}];\n"
+        return f"/** {what} of {name}. */\nexport const {name} = [{shown}];\n\n"
 
-    def annotation(self, kind: StateType) -> str:
-        """The type of a field."""
+    def annotation(self, kind: str | StateType) -> str:
         match kind:
-            case IntegerType():
-                return "bigint" if kind.is_wide else "number"
-            case BooleanType():
-                return "boolean"
             case ListType():
                 inner = self.annotation(kind.item)
                 return f"({inner})[]" if "|" in inner else f"{inner}[]"
             case OptionalType() if self.is_nullable(kind.item):
                 return f"{{ value: {self.annotation(kind.item)} }} | null"
-            case OptionalType():
-                return f"{self.annotation(kind.item)} | null"
-        return self.type_name(kind)
+        return super().annotation(kind)
 
     def _declaration(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
@@ -211,11 +197,11 @@ class JavaScript(Language):
 
     # -- files
 
-    def _procedure(self, procedure: low.Procedure) -> str:
+    def procedure_text(self, procedure: low.Procedure) -> str:
         head = self.call(procedure, list(map(self.variable, procedure.parameters)))
         return "\n".join([f"function {head} {{", *self.block(procedure.body, 1), "}\n"])
 
-    def _table(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.NumberTable) -> str:
         suffix = "n" if table.kind == low.WIDE else ""
         return f"const {self.table_name(table)} = [\n{wrap_numbers(table.values, '  ', suffix)}\n];"
 
@@ -230,21 +216,18 @@ class JavaScript(Language):
 
     def source_files(self) -> dict[str, str]:
         unit = self.unit
-        lists = [kind for kind in self.types if not isinstance(kind, StructType)]
         source = self.frame(
             SOURCE,
-            types="".join([f"{self._type(kind)}\n" for kind in lists]),
             runtime=RUNTIME,
-            tables="\n".join([*map(self._table, unit.tables), self._scratch()]),
-            procedures="\n".join(map(self._procedure, unit.procedures)),
+            tables="\n".join([*map(self.table_text, unit.tables), self._scratch()]),
+            procedures="\n".join(map(self.procedure_text, unit.procedures)),
         )
         types = "\n".join(map(self._declaration, self.types))
-        declarations = self.frame(DECLARATIONS, types=types, state=self.annotation(unit.state))
+        declarations = self.frame(DECLARATIONS, types=types)
         return {f"{self.snake}.mjs": source, f"{self.snake}.d.mts": declarations}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        valid = "".join([f"  {_json(row)},\n" for row in vectors.valid])
-        invalid = "".join([f"  {_json(row)},\n" for row in vectors.invalid])
+        valid, invalid = self.rows(vectors.valid, "  [{}],\n"), self.rows(vectors.invalid, "  [{}],\n")
         return f"{self.snake}.test.mjs", self.frame(TEST, valid=valid, invalid=invalid)
 
     def program_file(self) -> tuple[str, str]:

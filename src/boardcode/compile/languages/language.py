@@ -10,13 +10,13 @@ A language is a subclass of `Language` in a module of its own, listed in `LANGUA
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import ExpressionPrinter
-from boardcode.compile.languages.state_types import ListType
+from boardcode.compile.languages.state_types import EnumType, ListType, StructType, VariantType
 
 TEMPLATE_KEYS = (
     "assign",  # {variable} {value}
@@ -27,6 +27,8 @@ TEMPLATE_KEYS = (
     "while",  # {condition}; opens a block
     "for",  # {variable} {start} {stop}; opens a block
     "return",  # {value}: of a procedure
+    "fail",  # {error}
+    "note",  # {error}
     "raise_noted",
     "store_byte",  # {index} {value}
     "put_bits",  # {position} {width} {value}; value is INT
@@ -62,9 +64,16 @@ TEMPLATE_KEYS = (
     "value",  # {value}: of an optional
     "case",  # {value}
     "payload",  # {value} {name}
+    "text_error",  # {kind}: quoted, {word}: the kind as `NotCanonical`, {start} {parts}
+    "state_error",  # {kind} {word} {parts}
     "bit_text",  # {value} {width}: a number as a text of 0 and 1
     "number_text",  # {value}: INT as a text
     "wide_text",  # {value}: WIDE as a text
+    "int_type",
+    "wide_type",
+    "bool_type",
+    "list_type",  # {item}
+    "optional_type",  # {item}
 )
 
 
@@ -77,6 +86,7 @@ BRACES = {
     "while": "while ({condition}) {{",
     "return": "return {value};",
     "perform": "{call};",
+    "divide": "({left} / {right})",
     "and": "({left} && {right})",
     "or": "({left} || {right})",
     "not": "!{value}",
@@ -104,14 +114,46 @@ class Language(ExpressionPrinter, ABC):
     # -- files
 
     def frame(self, template: str, **parts: str) -> str:
-        """A file: a template with the parts, the origin, the title, the module's name and, where the template
-        has them and they are not given, the statements of `decode`, `encode` and `to_json`.
+        """A file: a template with the origin, the title, the names of the module and its class, and the parts.
+        Where the template has them and they are not given, there are the types, tables and procedures, the
+        type of the state, and the statements of `decode`, `encode` and `to_json`.
         """
-        words = {"origin": self.origin, "title": self.unit.title, "module": self.snake, **parts}
-        for key in ("decode", "encode", "to_json"):
+        unit = self.unit
+        words = {"origin": self.origin, "title": unit.title, "module": self.snake, "name": f"{self.pascal}Code"}
+        makers: dict[str, Callable[[], str]] = {
+            "types": lambda: "".join(map(self.type_text, self.types)),
+            "tables": lambda: "".join(map(self.table_text, unit.tables)),
+            "procedures": lambda: "".join(map(self.procedure_text, unit.procedures)),
+            "state": lambda: self.annotation(unit.state),
+            "decode": lambda: "\n".join(self.block(unit.decode, self.depth)),
+            "encode": lambda: "\n".join(self.block(unit.encode, self.depth)),
+            "to_json": lambda: "\n".join(self.block(unit.to_json, self.depth)),
+        }
+        for key, make in makers.items():
             if f"{{{key}}}" in template and key not in parts:
-                words[key] = "\n".join(self.block(getattr(self.unit, key), self.depth))
-        return template.format(**words)
+                words[key] = make()
+        return template.format(**{**words, **parts})
+
+    @abstractmethod
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
+        """Return the declaration of a type."""
+
+    @abstractmethod
+    def table_text(self, table: low.NumberTable) -> str:
+        """Return the declaration of a table."""
+
+    @abstractmethod
+    def procedure_text(self, procedure: low.Procedure) -> str:
+        """Return a procedure."""
+
+    def parameters(self, procedure: low.Procedure, bits: str, text: str, template: str) -> str:
+        """The parameters of a procedure: those of the buffer and the text if it uses them, and `{type}` and
+        `{name}` of its own.
+        """
+        given = [*([bits] if procedure.uses_buffer else []), *([text] if procedure.uses_text else [])]
+        for each in procedure.parameters:
+            given.append(template.format(type=self.annotation(each.kind), name=self.variable(each)))
+        return ", ".join(given)
 
     def rows(self, rows: Iterable[tuple[object, ...]], template: str) -> str:
         """The vectors of a test; `{}` stands for the values of one."""
@@ -248,9 +290,22 @@ class Language(ExpressionPrinter, ABC):
         value = self.bare(statement.value)
         yield self.fill("assign", variable=self.expression(statement.variable), value=value)
 
-    def error_texts(self, statement: low.Fail | low.NoteNotCanonical) -> list[str]:
-        """The path of an error, what was found, and what was expected."""
-        return [self.text(parts) for parts in (statement.path, statement.found, statement.expected)]
+    def fail(self, statement: low.Fail) -> Iterator[str]:
+        """Print the end with an error."""
+        yield from self.fill("fail", error=self.error(statement.error, statement)).split("\n")
+
+    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
+        """Print that a code is not canonical."""
+        yield from self.fill("note", error=self.error(low.NOT_CANONICAL, statement)).split("\n")
+
+    def error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        """An error of a kind."""
+        parts = ", ".join(
+            [self.text(parts) for parts in (statement.path, statement.found, statement.expected)]
+        )
+        key = "state_error" if kind == low.INVALID_STATE else "text_error"
+        start, word = self.bare(statement.start), self.public(kind)
+        return self.fill(key, kind=self.quote(kind), word=word, start=start, parts=parts)
 
     def text(self, parts: low.TextParts) -> str:
         """Texts and numbers, joined."""
@@ -272,14 +327,6 @@ class Language(ExpressionPrinter, ABC):
     @abstractmethod
     def declare(self, statement: low.Declare) -> Iterator[str]:
         """Print a declaration."""
-
-    @abstractmethod
-    def fail(self, statement: low.Fail) -> Iterator[str]:
-        """Print the end with an error."""
-
-    @abstractmethod
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        """Print that a code is not canonical."""
 
     @abstractmethod
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:

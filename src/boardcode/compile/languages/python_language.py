@@ -161,6 +161,8 @@ class PythonLanguage(Language):
         "while": "while {condition}:",
         "for": "for {variable} in range({start}, {stop}):",
         "return": "return {value}",
+        "fail": "raise {error}",
+        "note": "noted = noted or {error}",
         "raise_noted": "if strict and noted is not None:\n        raise noted",
         "store_byte": "bits[{index}] = {value}",
         "put_bits": "_put_bits(bits, {position}, {width}, {value})",
@@ -195,6 +197,16 @@ class PythonLanguage(Language):
         "value": "{value}",
         "case": "{value}.case",
         "payload": "{value}.value",
+        "text_error": "CodeError({kind}, {start}, {parts})",
+        "state_error": "CodeError({kind}, None, {parts})",
+        "bit_text": "format({value}, '0' + str({width}) + 'b')",
+        "number_text": "str({value})",
+        "wide_text": "str({value})",
+        "int_type": "int",
+        "wide_type": "int",
+        "bool_type": "bool",
+        "list_type": "List[{item}]",
+        "optional_type": "Optional[{item}]",
     }
 
     @property
@@ -218,30 +230,6 @@ class PythonLanguage(Language):
     def declare(self, statement: low.Declare) -> Iterator[str]:
         if statement.value is not None:
             yield f"{self.variable(statement.variable)} = {self.bare(statement.value)}"
-
-    def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield f"raise {self._error(statement.error, statement)}"
-
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield f"noted = noted or {self._error(low.NOT_CANONICAL, statement)}"
-
-    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
-        start = "None" if kind == low.INVALID_STATE else self.bare(statement.start)
-        parts = [self._text(part) for part in (statement.path, statement.found, statement.expected)]
-        return f"CodeError({self.quote(kind)}, {start}, {', '.join(parts)})"
-
-    def _text(self, parts: low.TextParts) -> str:
-        if all(isinstance(part, str) for part in parts):
-            return self.quote("".join(map(str, parts)))
-        shown = []
-        for part in parts:
-            if isinstance(part, str):
-                shown.append(self.quote(part))
-            elif isinstance(part, low.BitText):
-                shown.append(f"format({self.bare(part.value)}, '0' + str({self.bare(part.width)}) + 'b')")
-            else:
-                shown.append(f"str({self.bare(part)})")
-        return " + ".join(shown)
 
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
         size = "" if statement.bits is None else f"({self.expression(statement.bits)} + 7) >> 3"
@@ -284,22 +272,15 @@ class PythonLanguage(Language):
 
     # -- types
 
-    def annotation(self, kind: StateType) -> str:
-        """The type of a field."""
-        match kind:
-            case IntegerType():
-                return "int"
-            case BooleanType():
-                return "bool"
-            case ListType():
-                return f"List[{self.annotation(kind.item)}]"
-            case OptionalType() if self.is_nullable(kind.item):  # None may be the value itself
-                return f"Optional[Tuple[{self.annotation(kind.item)}]]"
-            case OptionalType():
-                return f"Optional[{self.annotation(kind.item)}]"
-        return self.type_name(kind)
+    def annotation(self, kind: str | StateType) -> str:
+        if isinstance(kind, OptionalType) and self.is_nullable(kind.item):  # None may be the value itself
+            return f"Optional[Tuple[{self.annotation(kind.item)}]]"
+        return super().annotation(kind)
 
-    def _type(self, kind: EnumType | StructType | VariantType) -> Iterator[str]:
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
+        return "\n".join(self._type_lines(kind))
+
+    def _type_lines(self, kind: EnumType | StructType | VariantType) -> Iterator[str]:
         name = self.type_name(kind)
         if isinstance(kind, EnumType):
             yield f"class {name}(Enum):"
@@ -328,24 +309,22 @@ class PythonLanguage(Language):
 
     # -- files
 
-    def _procedure(self, procedure: low.Procedure) -> str:
+    def procedure_text(self, procedure: low.Procedure) -> str:
         parameters = list(map(self.variable, procedure.parameters))
         head = self.call(procedure, parameters)
         return "\n".join([f"def {head}:", *self.block(procedure.body, 1)])
 
+    def table_text(self, table: low.NumberTable) -> str:
+        return f"_{self.table_name(table)} = [\n{wrap_numbers(table.values, '    ')}\n]\n"
+
     def source_files(self) -> dict[str, str]:
         unit = self.unit
-        types = "\n".join([line for kind in self.types for line in self._type(kind)])
-        tables = "".join(
-            [f"_{self.table_name(t)} = [\n{wrap_numbers(t.values, '    ')}\n]\n" for t in unit.tables]
-        )
+        types = "\n".join(map(self.type_text, self.types))
         text = self.frame(
             SOURCE,
             runtime=RUNTIME,
             types=f"\n{types}\n" if types else "\n",
-            tables=tables,
-            procedures="\n\n\n".join(["", *map(self._procedure, unit.procedures), ""]),
-            state=self.annotation(unit.state),
+            procedures="\n\n\n".join(["", *map(self.procedure_text, unit.procedures), ""]),
         )
         return {f"{self.snake}.py": text}
 

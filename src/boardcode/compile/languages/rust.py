@@ -39,6 +39,9 @@ class Rust(Language):
         "if": "if {condition} {{",
         "while": "while {condition} {{",
         "for": "for {variable} in {start}..{stop} {{",
+        "fail": "return Err({error});",
+        "note": "if noted.is_none() {{\n    noted = Some({error});\n}}",
+        "raise_noted": "if let (true, Some(error)) = (strict, noted) {{ return Err(error) }}",
         "emit_text": "out += {text};",
         "emit_number": "emit(&mut out, {value});",
         "emit_wide": "emit(&mut out, {value});",
@@ -49,12 +52,17 @@ class Rust(Language):
         "to_wide": "({value} as u64)",
         "to_int": "({value} as i64)",
         "truth_to_int": "i64::from({value})",
-        "divide": "({left} / {right})",
         "ordinal": "({value} as i64)",
         "member": "{type}::from_ordinal({ordinal})",
         "present": "{value}.is_some()",
         "case": "{value}.case()",
-        "bit_text": "bit_text({value}, {width})",
+        "text_error": "text_error(ErrorKind::{word}, text, {start}, {parts})",
+        "state_error": "state_error({parts})",
+        "int_type": "i64",
+        "wide_type": "u64",
+        "bool_type": "bool",
+        "list_type": "Vec<{item}>",
+        "optional_type": "Option<{item}>",
     }
 
     def __init__(self, unit: low.Unit, origin: str) -> None:
@@ -147,10 +155,6 @@ class Rust(Language):
                     yield f"{items}.push({self.place(item)});"
                 else:
                     yield f"{items}[{self._index(statement.index)}] = {self.place(item)};"
-            case low.RaiseNoted():
-                yield "if let (true, Some(error)) = (strict, noted) {"
-                yield "    return Err(error);"
-                yield "}"
             case _:
                 yield from super().statement(statement)
 
@@ -195,20 +199,6 @@ class Rust(Language):
         if is_copy and is_reference:
             name = f"&{name}"
         yield f"let {name} = {'' if is_copy or is_reference else '&'}{self.place(value)}{otherwise};"
-
-    def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield f"return Err({self._error(statement.error, statement)});"
-
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield "if noted.is_none() {"
-        yield f"    noted = Some({self._error(low.NOT_CANONICAL, statement)});"
-        yield "}"
-
-    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
-        parts = ", ".join(self.error_texts(statement))
-        if kind == low.INVALID_STATE:
-            return f"state_error({parts})"
-        return f"text_error(ErrorKind::{self.public(kind)}, text, {self.bare(statement.start)}, {parts})"
 
     def text(self, parts: low.TextParts) -> str:
         pattern, values = "", []
@@ -291,23 +281,13 @@ class Rust(Language):
     # -- types
 
     def annotation(self, kind: str | StateType) -> str:
-        """The type of a variable or field."""
-        match kind:
-            case IntegerType():
-                return _integer_type(kind)
-            case BooleanType() | low.BOOL:
-                return "bool"
-            case low.INT | low.WIDE:
-                return "i64" if kind == low.INT else "u64"
-            case ListType():
-                item = self.annotation(kind.item)
-                return f"Vec<{item}>" if kind.count is None else f"[{item}; {kind.count}]"
-            case OptionalType():
-                return f"Option<{self.annotation(kind.item)}>"
-        assert isinstance(kind, StateType)
-        return self.type_name(kind)
+        if isinstance(kind, IntegerType):
+            return _integer_type(kind)
+        if isinstance(kind, ListType) and kind.count is not None:
+            return f"[{self.annotation(kind.item)}; {kind.count}]"
+        return super().annotation(kind)
 
-    def _type(self, kind: EnumType | StructType | VariantType, code: str) -> str:
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         derived = "Clone, Copy, Debug" if _is_copy(kind) else "Clone, Debug"
         head = f"#[derive({derived}, PartialEq, Eq, Hash)]\n"
@@ -316,22 +296,21 @@ class Rust(Language):
             return f"/// A part of a state.\n{head}pub struct {name} {{\n{fields}}}\n\n"
         words = self._words(kind)
         if isinstance(kind, EnumType):
-            members = "".join([f"    {word},\n" for word in words])
-            first = [f"            {k} => Self::{word},\n" for k, word in enumerate(words[:-1])]
-            choice = f"        match ordinal {{\n{''.join(first)}            _ => Self::{words[-1]},\n        }}\n"
-            method = f"    fn from_ordinal(ordinal: i64) -> Self {{\n{choice}    }}\n"
-            uses = f"{name}::from_ordinal(" in code
-            return f"/// One of some words.\n{head}pub enum {name} {{\n{members}}}\n\n" + (
-                f"impl {name} {{\n{method}}}\n\n" if uses else ""
-            )
-        pairs = list(zip(words, kind.types, strict=True))
-        cases = [f"    {word}{'' if part is None else f'({self.annotation(part)})'},\n" for word, part in pairs]
-        arms = [
-            f"            Self::{word}{'' if part is None else '(_)'} => {k},\n" for k, (word, part) in enumerate(pairs)
-        ]
-        method = f"    fn case(&self) -> i64 {{\n        match self {{\n{''.join(arms)}        }}\n    }}\n"
-        enum = f"/// One of several cases.\n{head}pub enum {name} {{\n{''.join(cases)}}}\n\n"
-        return f"{enum}impl {name} {{\n{method}}}\n\n"
+            about, cases = "One of some words.", [f"{word}," for word in words]
+            arms = [f"{k} => Self::{word}," for k, word in enumerate(words[:-1])] + [f"_ => Self::{words[-1]},"]
+            note = "The member with a number, counted from 0; the last one for any other number."
+            method = "from_ordinal(ordinal: i64) -> Self {\n        match ordinal"
+        else:
+            pairs = list(zip(words, kind.types, strict=True))
+            about, note = "One of several cases.", "The number of the case, counted from 0."
+            cases = [f"{word}{'' if part is None else f'({self.annotation(part)})'}," for word, part in pairs]
+            shown = [f"{word}{'' if part is None else '(_)'}" for word, part in pairs]
+            arms = [f"Self::{word} => {k}," for k, word in enumerate(shown)]
+            method = "case(&self) -> i64 {\n        match self"
+        members = "".join([f"    {case}\n" for case in cases])
+        body = "".join([f"            {arm}\n" for arm in arms])
+        enum = f"/// {about}\n{head}pub enum {name} {{\n{members}}}\n\n"
+        return f"{enum}impl {name} {{\n    /// {note}\n    pub fn {method} {{\n{body}        }}\n    }}\n}}\n\n"
 
     def _field(self, key: str, kind: StateType) -> str:
         note = f"    /// From {kind.least} to {kind.most}.\n" if isinstance(kind, IntegerType) else ""
@@ -348,40 +327,30 @@ class Rust(Language):
             lines[-1] = f"    {last.removeprefix('return ').removesuffix(';')}"
         return "\n".join(lines)
 
-    def _procedure(self, procedure: low.Procedure) -> str:
+    def procedure_text(self, procedure: low.Procedure) -> str:
         body = self._body(procedure.body)
-        given = [f"bits: &{'mut ' if '] = ' in body else ''}[u8]"] if procedure.uses_buffer else []
-        given += ["text: &[u8]"] if procedure.uses_text else []
-        given += [f"{self.variable(each)}: {self.annotation(each.kind)}" for each in procedure.parameters]
-        head = f"fn {self.identifier(procedure.name)}({', '.join(given)}) -> {self.annotation(procedure.result)}"
+        bits = f"bits: &{'mut ' if '] = ' in body else ''}[u8]"
+        given = self.parameters(procedure, bits, "text: &[u8]", "{name}: {type}")
+        head = f"fn {self.identifier(procedure.name)}({given}) -> {self.annotation(procedure.result)}"
         return f"{head} {{\n{body}\n}}\n\n"
 
-    def _table(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.NumberTable) -> str:
         kind, numbers = _integer_type(_range_of(table)), wrap_numbers(table.values, "    ")
         return f"static {self.table_name(table)}: [{kind}; {len(table.values)}] = [\n{numbers}\n];\n\n"
 
     def source_files(self) -> dict[str, str]:
-        unit, state = self.unit, self.annotation(self.unit.state)
-        is_list = isinstance(unit.state, ListType) and unit.state.count is None
-        procedures = "".join(map(self._procedure, unit.procedures))
-        parts = {
-            "procedures": procedures,
-            "decode": self._body(unit.decode),
-            "encode": self._body(unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
-            "to_json": self._body(unit.to_json, "return out;"),
-        }
-        code = "".join(parts.values())
-        runtime = [f"{text}\n" for name, text in RUNTIME.items() if f"{name}(" in code]
+        state = self.unit.state
+        is_vector = isinstance(state, ListType) and state.count is None
         source = self.frame(
             SOURCE,
-            state=state,
-            given=f"&[{state[4:-1]}]" if is_list else f"&{state}",
-            types="".join([self._type(kind, code) for kind in self.types]),
-            runtime="".join(runtime),
-            tables="".join(map(self._table, unit.tables)),
-            **parts,
+            given=f"&[{self.annotation(state.item)}]" if is_vector else f"&{self.annotation(state)}",
+            decode=self._body(self.unit.decode),
+            encode=self._body(self.unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
+            to_json=self._body(self.unit.to_json, "return out;"),
+            runtime="{runtime}",
         )
-        return {f"{self.snake}.rs": source}
+        runtime = [f"{text}\n" for name, text in RUNTIME.items() if f"{name}(" in source]
+        return {f"{self.snake}.rs": source.replace("{runtime}", "".join(runtime), 1)}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
         valid, invalid = self.rows(vectors.valid, "    ({}),\n"), self.rows(vectors.invalid, "    ({}),\n")
