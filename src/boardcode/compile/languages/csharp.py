@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import wrap_numbers
-from boardcode.compile.languages.language import Language, PublishedVectors
+from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
-    BooleanType,
     EnumType,
-    IntegerType,
     ListType,
     OptionalType,
     StateType,
     StructType,
     VariantType,
-    words_of,
 )
 
 SOURCE = """\
@@ -242,23 +240,22 @@ class CSharp(Language):
     """A static class; numbers are long, or ulong above 2**53."""
 
     name = "csharp"
-    reserved = frozenset(
-        "abstract as base bits bool break byte case catch char checked class const continue decimal default delegate"
-        " do double else enum event explicit extern false finally fixed float for foreach goto if implicit in int"
-        " interface internal is lock long namespace new noted null object operator out output override params private"
-        " protected public readonly ref return sbyte sealed short sizeof stackalloc state static strict string struct"
-        " switch text this throw true try typeof uint ulong unchecked unsafe ushort using var virtual void volatile"
-        " while first second".split()
+    depth = 2
+    has_camel_case = True
+    reserved = words_set(
+        "abstract as base bits bool break byte case catch char checked class const continue decimal",
+        "default delegate do double else enum event explicit extern false finally first fixed float for",
+        "foreach goto if implicit in int interface internal is lock long namespace new noted null object",
+        "operator out output override params private protected public readonly ref return sbyte sealed",
+        "second short sizeof stackalloc state static strict string struct switch text this throw true try",
+        "typeof uint ulong unchecked unsafe ushort using var virtual void volatile while",
     )
-    templates = {
-        "assign": "{variable} = {value};",
+    templates: ClassVar[Mapping[str, str]] = {
+        **BRACES,
         "alias": "var {variable} = {value};",
-        "if": "if ({condition}) {{",
-        "else": "}} else {{",
-        "end": "}}",
-        "while": "while ({condition}) {{",
         "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
-        "return": "return {value};",
+        "fail": "throw {error};",
+        "note": "noted = noted ?? {error};",
         "raise_noted": "if (strict && noted != null) throw noted;",
         "store_byte": "bits.Bytes[{index}] = (byte)({value});",
         "put_bits": "bits.Put({position}, {width}, (ulong)({value}));",
@@ -267,23 +264,16 @@ class CSharp(Language):
         "emit_number": "output.Append(Show({value}));",
         "emit_wide": "output.Append(Show({value}));",
         "emit_character": "output.Append((char)({value}));",
-        "perform": "{call};",
         "append": "{list}.Add({item});",
         "bits": "(long)bits.At({position}, {width})",
         "wide_bits": "bits.At({position}, {width})",
         "byte": "(long)bits.Bytes[{index}]",
         "character": "(long)text[(int)({index})]",
         "length": "(long)text.Length",
-        "and": "({left} && {right})",
-        "or": "({left} || {right})",
-        "not": "!{value}",
-        "true": "true",
-        "false": "false",
         "table": "{table}[{index}]",
         "to_wide": "(ulong)({value})",
         "to_int": "(long)({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
-        "divide": "({left} / {right})",
         "ordinal": "(long)({value})",
         "member": "({type})({ordinal})",
         "item": "{value}[(int)({index})]",
@@ -291,31 +281,27 @@ class CSharp(Language):
         "present": "({value} != null)",
         "value": "{value}",
         "case": "(long){value}.Case",
+        "text_error": "TextError({kind}, text, {start}, {parts})",
+        "state_error": "StateError({parts})",
+        "bit_text": "BitText((ulong)({value}), {width})",
+        "number_text": "Show({value})",
+        "wide_text": "Show({value})",
+        "int_type": "long",
+        "wide_type": "ulong",
+        "bool_type": "bool",
+        "list_type": "List<{item}>",
+        "optional_type": "{item}?",
     }
 
     # -- names
 
-    @property
-    def class_name(self) -> str:
-        """The class around everything: `KlotskiCode`."""
-        return f"{self.pascal}Code"
-
-    def identifier(self, name: str) -> str:
-        word = self.camel(name)
-        word = f"n{word}" if word[0].isdigit() else word
-        return f"{word}_" if word in self.reserved else word
-
-    def public(self, name: str, owner: StateType | None = None) -> str:
-        """A name that others see: `HalfTurn`; a property must not have the name of its class."""
-        word = "".join([part.capitalize() for part in words_of(name)])
-        word = f"N{word}" if word[0].isdigit() else word
-        return f"{word}Value" if owner is not None and word == self.type_name(owner) else word
+    def property_name(self, name: str, owner: StateType) -> str:
+        """The name of a property: it must not be that of its class."""
+        word = self.public(name)
+        return f"{word}Value" if word == self.type_name(owner) else word
 
     def table_name(self, table: low.NumberTable) -> str:
         return f"{self.public(table.name)}Table"
-
-    def variable(self, variable: low.Variable) -> str:
-        return "state" if variable is self.unit.subject else super().variable(variable)
 
     def call(self, procedure: low.Procedure, arguments: list[str]) -> str:
         given = [*(["bits"] if procedure.uses_buffer else []), *(["text"] if procedure.uses_text else [])]
@@ -335,7 +321,7 @@ class CSharp(Language):
         if isinstance(value, low.FieldOf):
             kind = value.value.kind
             assert isinstance(kind, StructType)
-            return f"{self.expression(value.value)}.{self.public(value.name, kind)}"
+            return f"{self.expression(value.value)}.{self.property_name(value.name, kind)}"
         if isinstance(value, low.PayloadOf):
             kind = value.value.kind
             assert isinstance(kind, VariantType)
@@ -358,29 +344,6 @@ class CSharp(Language):
         value = f"default({kind})" if statement.value is None else self.bare(statement.value)
         yield f"{kind} {self.variable(variable)} = {value};"
 
-    def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield f"throw {self._error(statement.error, statement)};"
-
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield f"noted = noted ?? {self._error(low.NOT_CANONICAL, statement)};"
-
-    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
-        parts = ", ".join([self._text(part) for part in (statement.path, statement.found, statement.expected)])
-        if kind == low.INVALID_STATE:
-            return f"StateError({parts})"
-        return f"TextError({self.quote(kind)}, text, {self.bare(statement.start)}, {parts})"
-
-    def _text(self, parts: low.TextParts) -> str:
-        shown = []
-        for part in parts:
-            if isinstance(part, str):
-                shown.append(self.quote(part))
-            elif isinstance(part, low.BitText):
-                shown.append(f"BitText((ulong)({self.bare(part.value)}), {self.bare(part.width)})")
-            else:
-                shown.append(f"Show({self.bare(part)})")
-        return " + ".join(shown) or '""'
-
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
         size = "0" if statement.bits is None else self.bare(statement.bits)
         yield f"var bits = new BitBuffer({size});"
@@ -402,7 +365,7 @@ class CSharp(Language):
         kind = statement.variable.kind
         assert isinstance(kind, StructType)
         pairs = zip(kind.fields, statement.parts, strict=True)
-        parts = ", ".join([f"{self.public(name, kind)} = {self.variable(part)}" for name, part in pairs])
+        parts = ", ".join([f"{self.property_name(name, kind)} = {self.variable(part)}" for name, part in pairs])
         yield f"var {self.variable(statement.variable)} = new {self.type_name(kind)} {{ {parts} }};"
 
     def make_some(self, statement: low.MakeSome) -> Iterator[str]:
@@ -425,33 +388,19 @@ class CSharp(Language):
     # -- types
 
     def annotation(self, kind: str | StateType) -> str:
-        """The type of a variable or property."""
-        match kind:
-            case IntegerType():
-                return "ulong" if kind.is_wide else "long"
-            case BooleanType() | low.BOOL:
-                return "bool"
-            case low.INT:
-                return "long"
-            case low.WIDE:
-                return "ulong"
-            case ListType():
-                return f"List<{self.annotation(kind.item)}>"
-            case OptionalType():
-                item = self.annotation(kind.item)
-                if isinstance(kind.item, OptionalType):
-                    return f"Some<{item}>"
-                return item if self._is_class(kind.item) else f"{item}?"
-        assert isinstance(kind, StateType)
-        return self.type_name(kind)
+        if isinstance(kind, OptionalType) and isinstance(kind.item, OptionalType):
+            return f"Some<{self.annotation(kind.item)}>"
+        if isinstance(kind, OptionalType) and self._is_class(kind.item):
+            return self.annotation(kind.item)
+        return super().annotation(kind)
 
-    def _type(self, kind: EnumType | StructType | VariantType) -> str:
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         words = [self.public(word) for word in ([] if isinstance(kind, StructType) else kind.words())]
         if isinstance(kind, EnumType):
             return f"    public enum {name} {{ {', '.join(words)} }}\n\n"
         if isinstance(kind, StructType):
-            pairs = [(self.public(key, kind), part) for key, part in kind.fields.items()]
+            pairs = [(self.property_name(key, kind), part) for key, part in kind.fields.items()]
             cases = ""
         else:
             parts = enumerate(kind.types)
@@ -464,51 +413,23 @@ class CSharp(Language):
 
     # -- files
 
-    def _procedure(self, procedure: low.Procedure) -> str:
-        given = ["BitBuffer bits"] if procedure.uses_buffer else []
-        given += ["string text"] if procedure.uses_text else []
-        given += [f"{self.annotation(each.kind)} {self.variable(each)}" for each in procedure.parameters]
-        name = self.call(procedure, []).partition("(")[0]
-        head = f"    private static {self.annotation(procedure.result)} {name}({', '.join(given)})\n    {{"
-        return "\n".join([head, *self.block(procedure.body, 2), "    }\n\n"])
+    def procedure_text(self, procedure: low.Procedure) -> str:
+        given = self.parameters(procedure, "BitBuffer bits", "string text", "{type} {name}")
+        head = f"    private static {self.annotation(procedure.result)} {self.public(procedure.name)}Of({given})"
+        return "\n".join([head, "    {", *self.block(procedure.body, 2), "    }\n\n"])
 
-    def _table(self, table: low.NumberTable) -> str:
-        kind = self.annotation(table.kind)
-        numbers = wrap_numbers(table.values, " " * 8)
-        return f"    private static readonly {kind}[] {self.table_name(table)} =\n    {{\n{numbers}\n    }};\n\n"
+    def table_text(self, table: low.NumberTable) -> str:
+        head = f"    private static readonly {self.annotation(table.kind)}[] {self.table_name(table)} ="
+        return f"{head}\n    {{\n{wrap_numbers(table.values, ' ' * 8)}\n    }};\n\n"
 
     def source_files(self) -> dict[str, str]:
-        unit = self.unit
-        code = {
-            "procedures": "".join(map(self._procedure, unit.procedures)),
-            "decode": "\n".join(self.block(unit.decode, 2)),
-            "encode": "\n".join(self.block(unit.encode, 2)),
-            "to_json": "\n".join(self.block(unit.to_json, 2)),
-        }
-        used = [table for table in unit.tables if f"{self.table_name(table)}[" in "".join(code.values())]
-        source = SOURCE.format(
-            origin=self.origin,
-            title=unit.title,
-            name=self.class_name,
-            state=self.annotation(unit.state),
-            types="".join(map(self._type, self.types)),
-            tables="".join(map(self._table, used)),
-            **code,
-        )
-        return {f"{self.class_name}.cs": source}
+        return {f"{self.pascal}Code.cs": self.frame(SOURCE)}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        def rows(table: list[tuple[str, ...]]) -> str:
-            lines = [", ".join([self.quote(str(value)) for value in row]) for row in table]
-            return "".join([f"        new[] {{ {line} }},\n" for line in lines])
-
-        text = TEST.format(
-            origin=self.origin,
-            name=self.class_name,
-            valid=rows(list(vectors.valid)),
-            invalid=rows([(code, kind, str(start), path) for code, kind, start, path in vectors.invalid]),
-        )
-        return f"{self.class_name}Test.cs", text
+        row = "        new[] {{ {} }},\n"
+        invalid = [(code, kind, str(start), path) for code, kind, start, path in vectors.invalid]
+        text = self.frame(TEST, valid=self.rows(vectors.valid, row), invalid=self.rows(invalid, row))
+        return f"{self.pascal}CodeTest.cs", text
 
     def program_file(self) -> tuple[str, str]:
-        return f"{self.class_name}Program.cs", PROGRAM.format(origin=self.origin, name=self.class_name)
+        return f"{self.pascal}CodeProgram.cs", self.frame(PROGRAM)

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import wrap_numbers
-from boardcode.compile.languages.language import Language, PublishedVectors
-from boardcode.compile.languages.state_types import (
-    BooleanType,
-    EnumType,
-    IntegerType,
-    ListType,
-    OptionalType,
-    StateType,
-    StructType,
-    VariantType,
-    words_of,
-)
+from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
+from boardcode.compile.languages.state_types import EnumType, StateType, StructType, VariantType
 
 SOURCE = """\
 // {origin}
 
-// Package {package} reads and writes codes of one format: {title}.
-package {package}
+// Package {module} reads and writes codes of one format: {title}.
+package {module}
 
 import (
 {imports})
@@ -141,7 +132,7 @@ func ToJSON(state {state}) string {{
 PROGRAM = """\
 // {origin}
 // Reads one code a line and prints a JSON object for each; with --canonical, its canonical form.
-// In the folder above: go mod init {package} && go run ./{package}_program
+// In the folder above: go mod init {module} && go run ./{module}_program
 
 package main
 
@@ -154,7 +145,7 @@ import (
 	"os"
 	"strings"
 
-	"{package}"
+	"{module}"
 )
 
 func quote(text string) string {{
@@ -171,17 +162,17 @@ func answer(text string, lenient, canonical bool) string {{
 	var result string
 	var err error
 	if canonical {{
-		result, err = {package}.Canonical(text)
+		result, err = {module}.Canonical(text)
 		result = `{{"canonical": ` + quote(result) + `}}`
-	}} else if state, problem := {package}.Decode(text, !lenient); problem != nil {{
+	}} else if state, problem := {module}.Decode(text, !lenient); problem != nil {{
 		err = problem
 	}} else {{
-		result = `{{"state": ` + {package}.ToJSON(state) + `}}`
+		result = `{{"state": ` + {module}.ToJSON(state) + `}}`
 	}}
 	if err == nil {{
 		return result
 	}}
-	problem := err.(*{package}.CodeError)
+	problem := err.(*{module}.CodeError)
 	start := "null"
 	if problem.Start >= 0 {{
 		start = fmt.Sprint(problem.Start)
@@ -210,7 +201,7 @@ TEST = """\
 // {origin}
 // Checks the published vectors: go test
 
-package {package}
+package {module}
 
 import "testing"
 
@@ -251,21 +242,22 @@ class Go(Language):
 
     name = "go"
     indentation = "\t"
-    reserved = frozenset(
-        "any append bits bool break byte canonical case chan const continue decode default defer else encode error"
-        " fallthrough false for func go goto if import int int64 interface iota len make map new nil noted out"
-        " package panic range return select sort state strconv strict string struct switch text true"
-        " type uint64 utf8 var zero".split()
+    has_camel_case = True
+    reserved = words_set(
+        "any append bits bool break byte canonical case chan const continue decode default defer else",
+        "encode error fallthrough false for func go goto if import int int64 interface iota len make map",
+        "new nil noted out package panic range return select sort state strconv strict string struct",
+        "switch text true type uint64 utf8 var zero",
     )
-    templates = {
+    templates: ClassVar[Mapping[str, str]] = {
+        **BRACES,
         "assign": "{variable} = {value}",
         "alias": "{variable} := {value}",
         "if": "if {condition} {{",
-        "else": "}} else {{",
-        "end": "}}",
         "while": "for {condition} {{",
         "for": "for {variable} := int64({start}); {variable} < {stop}; {variable}++ {{",
         "return": "return {value}",
+        "note": "if noted == nil {{\n\tnoted = {error}\n}}",
         "raise_noted": "if strict && noted != nil {{ return zero, noted }}",
         "store_byte": "bits.bytes[{index}] = byte({value})",
         "put_bits": "bits.put({position}, {width}, uint64({value}))",
@@ -281,16 +273,10 @@ class Go(Language):
         "byte": "int64(bits.bytes[{index}])",
         "character": "int64(text[{index}])",
         "length": "int64(len(text))",
-        "and": "({left} && {right})",
-        "or": "({left} || {right})",
-        "not": "!{value}",
-        "true": "true",
-        "false": "false",
         "table": "{table}[{index}]",
         "to_wide": "uint64({value})",
         "to_int": "int64({value})",
         "truth_to_int": "truthToInt({value})",
-        "divide": "({left} / {right})",
         "ordinal": "int64({value})",
         "member": "{type}({ordinal})",
         "item": "{value}[{index}]",
@@ -298,26 +284,22 @@ class Go(Language):
         "present": "({value} != nil)",
         "value": "(*{value})",
         "case": "int64({value}.Case)",
+        "text_error": "textError({kind}, text, {start}, {parts})",
+        "state_error": "stateError({parts})",
+        "bit_text": "bitText(uint64({value}), {width})",
+        "number_text": "strconv.FormatInt({value}, 10)",
+        "wide_text": "strconv.FormatUint({value}, 10)",
+        "int_type": "int64",
+        "wide_type": "uint64",
+        "bool_type": "bool",
+        "list_type": "[]{item}",
+        "optional_type": "*{item}",
     }
 
     # -- expressions and statements
 
-    def identifier(self, name: str) -> str:
-        word = self.camel(name)
-        word = f"n{word}" if word[0].isdigit() else word
-        return f"{word}_" if word in self.reserved else word
-
-    @staticmethod
-    def public(name: str) -> str:
-        """A name that other packages see: `HalfTurn`."""
-        word = "".join([part.capitalize() for part in words_of(name)])
-        return f"N{word}" if word[0].isdigit() else word
-
     def table_name(self, table: low.NumberTable) -> str:
         return f"{self.camel(table.name)}Table"
-
-    def variable(self, variable: low.Variable) -> str:
-        return "state" if variable is self.unit.subject else super().variable(variable)
 
     def expression(self, value: low.LowExpression) -> str:
         if isinstance(value, low.FieldOf):
@@ -340,30 +322,7 @@ class Go(Language):
 
     def fail(self, statement: low.Fail) -> Iterator[str]:
         result = '""' if statement.error == low.INVALID_STATE else "zero"
-        yield f"return {result}, {self._error(statement.error, statement)}"
-
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield "if noted == nil {"
-        yield f"\tnoted = {self._error(low.NOT_CANONICAL, statement)}"
-        yield "}"
-
-    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
-        parts = ", ".join([self._text(part) for part in (statement.path, statement.found, statement.expected)])
-        if kind == low.INVALID_STATE:
-            return f"stateError({parts})"
-        return f"textError({self.quote(kind)}, text, {self.bare(statement.start)}, {parts})"
-
-    def _text(self, parts: low.TextParts) -> str:
-        shown = []
-        for part in parts:
-            if isinstance(part, str):
-                shown.append(self.quote(part))
-            elif isinstance(part, low.BitText):
-                shown.append(f"bitText(uint64({self.bare(part.value)}), {self.bare(part.width)})")
-            else:
-                kind = "Uint" if low.scalar(part) == low.WIDE else "Int"
-                shown.append(f"strconv.Format{kind}({self.bare(part)}, 10)")
-        return " + ".join(shown) or '""'
+        yield f"return {result}, {self.error(statement.error, statement)}"
 
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
         if statement.bits is None:
@@ -403,25 +362,7 @@ class Go(Language):
 
     # -- types
 
-    def annotation(self, kind: str | StateType) -> str:
-        """The type of a variable or field."""
-        match kind:
-            case IntegerType():
-                return "uint64" if kind.is_wide else "int64"
-            case BooleanType() | low.BOOL:
-                return "bool"
-            case low.INT:
-                return "int64"
-            case low.WIDE:
-                return "uint64"
-            case ListType():
-                return f"[]{self.annotation(kind.item)}"
-            case OptionalType():
-                return f"*{self.annotation(kind.item)}"
-        assert isinstance(kind, StateType)
-        return self.type_name(kind)
-
-    def _type(self, kind: EnumType | StructType | VariantType) -> str:
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         if isinstance(kind, StructType):
             fields = [f"\t{self.public(key)} {self.annotation(part)}\n" for key, part in kind.fields.items()]
@@ -443,46 +384,24 @@ class Go(Language):
 
     # -- files
 
-    def _procedure(self, procedure: low.Procedure) -> str:
-        given = [*(["bits *bitBuffer"] if procedure.uses_buffer else [])]
-        given += ["text string"] if procedure.uses_text else []
-        given += [f"{self.variable(each)} {self.annotation(each.kind)}" for each in procedure.parameters]
-        head = f"func {self.identifier(procedure.name)}({', '.join(given)}) {self.annotation(procedure.result)} {{"
+    def procedure_text(self, procedure: low.Procedure) -> str:
+        given = self.parameters(procedure, "bits *bitBuffer", "text string", "{name} {type}")
+        head = f"func {self.identifier(procedure.name)}({given}) {self.annotation(procedure.result)} {{"
         return "\n".join([head, *self.block(procedure.body, 1), "}\n\n"])
 
-    def _table(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.NumberTable) -> str:
         kind = self.annotation(table.kind)
         return f"var {self.table_name(table)} = [...]{kind}{{\n{wrap_numbers(table.values, chr(9))}\n}}\n\n"
 
     def source_files(self) -> dict[str, str]:
-        unit = self.unit
-        source = SOURCE.format(
-            origin=self.origin,
-            title=unit.title,
-            package=self.snake,
-            imports="{imports}",
-            state=self.annotation(unit.state),
-            types="".join(map(self._type, self.types)),
-            tables="".join(map(self._table, unit.tables)),
-            procedures="".join(map(self._procedure, unit.procedures)),
-            decode="\n".join(self.block(unit.decode, 1)),
-            encode="\n".join(self.block(unit.encode, 1)),
-            to_json="\n".join(self.block(unit.to_json, 1)),
-        )
+        source = self.frame(SOURCE, imports="{imports}")
         names = [f'\t"{name}"\n' for name, use in IMPORTS.items() if use in source]
         return {f"{self.snake}.go": source.replace("{imports}", "".join(names), 1)}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        def row(values: tuple[object, ...]) -> str:
-            return ", ".join([self.quote(value) if isinstance(value, str) else str(value) for value in values])
-
-        text = TEST.format(
-            origin=self.origin,
-            package=self.snake,
-            valid="".join([f"\t\t{{{row(values)}}},\n" for values in vectors.valid]),
-            invalid="".join([f"\t\t{{{row(values)}}},\n" for values in vectors.invalid]),
-        )
+        row = "\t\t{{{}}},\n"
+        text = self.frame(TEST, valid=self.rows(vectors.valid, row), invalid=self.rows(vectors.invalid, row))
         return f"{self.snake}_test.go", text
 
     def program_file(self) -> tuple[str, str]:
-        return f"{self.snake}_program/main.go", PROGRAM.format(origin=self.origin, package=self.snake)
+        return f"{self.snake}_program/main.go", self.frame(PROGRAM)

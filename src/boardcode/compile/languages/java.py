@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.language import Language, PublishedVectors
+from boardcode.compile.languages.expression_printer import words_set
+from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
     EnumType,
@@ -228,21 +230,21 @@ class Java(Language):
     """A class with static methods; records are plain data."""
 
     name = "java"
-    reserved = frozenset(
-        "abstract arguments assert bits boolean break byte case catch char class clone const continue default do double"
-        " else enum extends final finalize finally first float for getClass goto hashCode if implements import"
-        " instanceof int interface long native new noted notify notifyAll null out package private protected public"
-        " record return second short state static strict strictfp super switch synchronized text this throw throws"
-        " toString transient true try var void volatile wait while yield false table textError stateError".split()
+    depth = 2
+    has_camel_case = True
+    reserved = words_set(
+        "abstract arguments assert bits boolean break byte case catch char class clone const continue",
+        "default do double else enum extends false final finalize finally first float for getClass goto",
+        "hashCode if implements import instanceof int interface long native new noted notify notifyAll",
+        "null out package private protected public record return second short state stateError static",
+        "strict strictfp super switch synchronized table text textError this throw throws toString",
+        "transient true try var void volatile wait while yield",
     )
-    templates = {
-        "assign": "{variable} = {value};",
-        "if": "if ({condition}) {{",
-        "else": "}} else {{",
-        "end": "}}",
-        "while": "while ({condition}) {{",
+    templates: ClassVar[Mapping[str, str]] = {
+        **BRACES,
         "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
-        "return": "return {value};",
+        "fail": "throw {error};",
+        "note": "noted = noted != null ? noted : {error};",
         "raise_noted": "if (strict && noted != null) throw noted;",
         "store_byte": "bits.bytes[(int) ({index})] = (byte) ({value});",
         "put_bits": "bits.put({position}, {width}, {value});",
@@ -251,23 +253,16 @@ class Java(Language):
         "emit_number": "out.append({value});",
         "emit_wide": "out.append(Long.toUnsignedString({value}));",
         "emit_character": "out.append((char) ({value}));",
-        "perform": "{call};",
         "append": "{list}.add({item});",
         "bits": "bits.at({position}, {width})",
         "wide_bits": "bits.at({position}, {width})",
         "byte": "(bits.bytes[(int) ({index})] & 255L)",
         "character": "(long) text.charAt((int) ({index}))",
         "length": "(long) text.length()",
-        "and": "({left} && {right})",
-        "or": "({left} || {right})",
-        "not": "!{value}",
-        "true": "true",
-        "false": "false",
         "table": "{table}[(int) ({index})]",
         "to_wide": "({value})",
         "to_int": "({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
-        "divide": "({left} / {right})",
         "ordinal": "(long) {value}.ordinal()",
         "member": "{type}.values()[(int) ({ordinal})]",
         "field": "{value}.{name}()",
@@ -276,22 +271,17 @@ class Java(Language):
         "present": "({value} != null)",
         "value": "{value}",
         "case": "(long) {value}.which().ordinal()",
+        "text_error": "textError({kind}, text, {start}, {parts})",
+        "state_error": "stateError({parts})",
+        "bit_text": "bitText({value}, {width})",
+        "number_text": "Long.toString({value})",
+        "wide_text": "Long.toUnsignedString({value})",
+        "int_type": "long",
+        "wide_type": "long",
+        "bool_type": "boolean",
     }
 
     # -- names
-
-    @property
-    def class_name(self) -> str:
-        """The class around everything: `KlotskiCode`."""
-        return f"{self.pascal}Code"
-
-    def identifier(self, name: str) -> str:
-        word = self.camel(name)
-        word = f"n{word}" if word[0].isdigit() else word
-        return f"{word}_" if word in self.reserved else word
-
-    def variable(self, variable: low.Variable) -> str:
-        return "state" if variable is self.unit.subject else super().variable(variable)
 
     @staticmethod
     def _constant(word: str) -> str:
@@ -350,30 +340,6 @@ class Java(Language):
         value = empty if statement.value is None else self.bare(statement.value)
         yield f"{kind} {self.variable(variable)} = {value};"
 
-    def fail(self, statement: low.Fail) -> Iterator[str]:
-        yield f"throw {self._error(statement.error, statement)};"
-
-    def note(self, statement: low.NoteNotCanonical) -> Iterator[str]:
-        yield f"noted = noted != null ? noted : {self._error(low.NOT_CANONICAL, statement)};"
-
-    def _error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
-        parts = ", ".join([self._text(part) for part in (statement.path, statement.found, statement.expected)])
-        if kind == low.INVALID_STATE:
-            return f"stateError({parts})"
-        return f"textError({self.quote(kind)}, text, {self.bare(statement.start)}, {parts})"
-
-    def _text(self, parts: low.TextParts) -> str:
-        shown = []
-        for part in parts:
-            if isinstance(part, str):
-                shown.append(self.quote(part))
-            elif isinstance(part, low.BitText):
-                shown.append(f"bitText({self.bare(part.value)}, {self.bare(part.width)})")
-            else:
-                name = "toUnsignedString" if low.scalar(part) == low.WIDE else "toString"
-                shown.append(f"Long.{name}({self.bare(part)})")
-        return " + ".join(shown) or '""'
-
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
         size = "0" if statement.bits is None else self.bare(statement.bits)
         yield f"BitBuffer bits = new BitBuffer({size});"
@@ -423,13 +389,8 @@ class Java(Language):
     # -- types
 
     def annotation(self, kind: str | StateType) -> str:
-        """The type of a variable or record component."""
-        if isinstance(kind, IntegerType) or kind in (low.INT, low.WIDE):
-            return "long"
-        if isinstance(kind, BooleanType) or kind == low.BOOL:
-            return "boolean"
-        assert isinstance(kind, StateType)
-        return self.boxed(kind)
+        is_plain = isinstance(kind, (str, IntegerType, BooleanType))
+        return super().annotation(kind) if is_plain or not isinstance(kind, StateType) else self.boxed(kind)
 
     def boxed(self, kind: StateType) -> str:
         """The type of an item of a list, or of a value that may be missing."""
@@ -445,7 +406,7 @@ class Java(Language):
                 return f"Some<{item}>" if self.is_optional(kind.item) else item
         return self.type_name(kind)
 
-    def _type(self, kind: EnumType | StructType | VariantType) -> str:
+    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         constants = [] if isinstance(kind, StructType) else [self._constant(word) for word in kind.words()]
         enum = f"    public enum {{}} {{{{\n        {', '.join(constants)}\n    }}}}\n\n"
@@ -461,15 +422,13 @@ class Java(Language):
 
     # -- files
 
-    def _procedure(self, procedure: low.Procedure) -> str:
-        given = ["BitBuffer bits"] if procedure.uses_buffer else []
-        given += ["String text"] if procedure.uses_text else []
-        given += [f"{self.annotation(each.kind)} {self.variable(each)}" for each in procedure.parameters]
+    def procedure_text(self, procedure: low.Procedure) -> str:
+        given = self.parameters(procedure, "BitBuffer bits", "String text", "{type} {name}")
         name = self.identifier(procedure.name)
-        head = f"    private static {self.annotation(procedure.result)} {name}({', '.join(given)}) {{"
+        head = f"    private static {self.annotation(procedure.result)} {name}({given}) {{"
         return "\n".join([head, *self.block(procedure.body, 2), "    }\n\n"])
 
-    def _table(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.NumberTable) -> str:
         numbers = " ".join([str(value - (1 << 64) if value >> 63 > 0 else value) for value in table.values])
         size = 90
         lines = [f'"{numbers[k:k + size]}"' for k in range(0, len(numbers), size)]
@@ -477,31 +436,11 @@ class Java(Language):
         return f"    private static final long[] {self.table_name(table)} = table(\n            {shown});\n\n"
 
     def source_files(self) -> dict[str, str]:
-        unit = self.unit
-        source = SOURCE.format(
-            origin=self.origin,
-            title=unit.title,
-            name=self.class_name,
-            state=self.annotation(unit.state),
-            types="".join(map(self._type, self.types)),
-            tables="".join(map(self._table, unit.tables)),
-            procedures="".join(map(self._procedure, unit.procedures)),
-            decode="\n".join(self.block(unit.decode, 2)),
-            encode="\n".join(self.block(unit.encode, 2)),
-            to_json="\n".join(self.block(unit.to_json, 2)),
-        )
-        return {f"{self.class_name}.java": source}
+        return {f"{self.pascal}Code.java": self.frame(SOURCE)}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        rows = [f"read({', '.join(map(self.quote, row))});" for row in vectors.valid]
-        for code, kind, start, path in vectors.invalid:
-            rows.append(f"refuse({self.quote(code)}, {self.quote(kind)}, {start}, {self.quote(path)});")
-        text = TEST.format(
-            origin=self.origin,
-            name=self.class_name,
-            rows="".join([f"        {row}\n" for row in rows]),
-        )
-        return f"{self.class_name}Test.java", text
+        rows = self.rows(vectors.valid, "        read({});\n") + self.rows(vectors.invalid, "        refuse({});\n")
+        return f"{self.pascal}CodeTest.java", self.frame(TEST, rows=rows)
 
     def program_file(self) -> tuple[str, str]:
-        return f"{self.class_name}Program.java", PROGRAM.format(origin=self.origin, name=self.class_name)
+        return f"{self.pascal}CodeProgram.java", self.frame(PROGRAM)
