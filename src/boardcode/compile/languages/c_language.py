@@ -30,9 +30,10 @@ class CLanguage(CTypes):
     name = "c"
     has_arrays = True
     reserved = words_set(
-        "auto bool break case char const continue default do double else enum error extern false float for",
-        "goto if inline int length limit long main memory out register restrict return short signed size sizeof",
-        "state static strict struct switch text true typedef union unsigned void volatile while bits",
+        "auto bool break case char const continue default do double else enum error extern false float",
+        "for goto if inline int length limit long main memory out register restrict return short",
+        "signed size sizeof state static strict struct switch text true typedef union unsigned void",
+        "volatile while bits",
     )
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.csharp_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
@@ -16,224 +17,6 @@ from boardcode.compile.languages.state_types import (
     StructType,
     VariantType,
 )
-
-SOURCE = """\
-// {origin}
-
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
-
-/// <summary>Reads and writes codes of one format: {title}.</summary>
-public static class {name}
-{{
-{types}    /// <summary>A value that may be missing, where null is a value of its own.</summary>
-    public sealed class Some<T>
-    {{
-        public Some(T value) {{ Value = value; }}
-        public T Value {{ get; private set; }}
-    }}
-
-    /// <summary>Why a text is no code, or why a state has none.</summary>
-    public sealed class CodeException : Exception
-    {{
-        public CodeException(string kind, int? start, string path, string found, string expected)
-            : base(kind + ": " + (start == null ? "" : "character " + (start + 1) + ": ")
-                + (path == "" ? "" : path + ": ") + "found " + found + ", expected " + expected)
-        {{
-            Kind = kind;
-            Start = start;
-            Path = path;
-            Found = found;
-            Expected = expected;
-        }}
-
-        /// <summary>"malformed", "meaningless", "not canonical" or "invalid state".</summary>
-        public string Kind {{ get; private set; }}
-        /// <summary>The character at fault, counted from 0; null for a state.</summary>
-        public int? Start {{ get; private set; }}
-        /// <summary>The field at fault.</summary>
-        public string Path {{ get; private set; }}
-        public string Found {{ get; private set; }}
-        public string Expected {{ get; private set; }}
-    }}
-
-    private sealed class BitBuffer
-    {{
-        public byte[] Bytes;
-
-        public BitBuffer(long bits) {{ Bytes = new byte[(bits + 7) >> 3]; }}
-
-        public ulong At(long position, long width)
-        {{
-            ulong value = 0;
-            while (width > 0)
-            {{
-                int room = 8 - (int)(position & 7);
-                int size = width < room ? (int)width : room;
-                value = value << size | ((ulong)(Bytes[position >> 3] >> (room - size)) & ((1UL << size) - 1));
-                position += size;
-                width -= size;
-            }}
-            return value;
-        }}
-
-        public void Put(long position, long width, ulong value)
-        {{
-            if (Bytes.LongLength * 8 < position + width)
-                Array.Resize(ref Bytes, (int)((position + width + 7) >> 3));
-            for (long place = position + width - 1; place >= position; place--, value >>= 1)
-                if ((value & 1) != 0) Bytes[place >> 3] |= (byte)(128 >> (int)(place & 7));
-        }}
-    }}
-
-    private static CodeException TextError(
-        string kind, string text, long start, string path, string found, string expected)
-    {{
-        int characters = (int)start;
-        for (int k = 1; k < start; k++)
-            if (char.IsSurrogatePair(text[k - 1], text[k])) characters--;
-        return new CodeException(kind, characters, path, found, expected);
-    }}
-
-    private static CodeException StateError(string path, string found, string expected)
-    {{
-        return new CodeException("invalid state", null, path, found, expected);
-    }}
-
-    private static string Show(long value) {{ return value.ToString(CultureInfo.InvariantCulture); }}
-
-    private static string Show(ulong value) {{ return value.ToString(CultureInfo.InvariantCulture); }}
-
-    private static string BitText(ulong value, long width)
-    {{
-        var digits = new StringBuilder();
-        for (int k = (int)width - 1; k >= 0; k--) digits.Append((value >> k & 1) == 0 ? '0' : '1');
-        return digits.ToString();
-    }}
-
-{tables}{procedures}    /// <summary>Read a code; unless strict, codes that are not canonical, too.</summary>
-    /// <exception cref="CodeException">It is no code.</exception>
-    public static {state} Decode(string text, bool strict = true)
-    {{
-        CodeException noted = null;
-{decode}
-    }}
-
-    /// <summary>Return the one code of a state.</summary>
-    /// <exception cref="CodeException">It has none.</exception>
-    public static string Encode({state} state)
-    {{
-        var output = new StringBuilder();
-{encode}
-        return output.ToString();
-    }}
-
-    /// <summary>Return the canonical form of a code.</summary>
-    /// <exception cref="CodeException">It is no code.</exception>
-    public static string Canonical(string text)
-    {{
-        return Encode(Decode(text, false));
-    }}
-
-    /// <summary>Return a state as JSON.</summary>
-    public static string ToJson({state} state)
-    {{
-        var output = new StringBuilder();
-{to_json}
-        return output.ToString();
-    }}
-}}
-"""
-PROGRAM = """\
-// {origin}
-// Reads one code a line and prints a JSON object for each; with --canonical, its canonical form.
-
-using System;
-using System.IO;
-using System.Text;
-
-public static class {name}Program
-{{
-    private static string Quote(string text)
-    {{
-        return "\\"" + text.Replace("\\\\", "\\\\\\\\").Replace("\\"", "\\\\\\"") + "\\"";
-    }}
-
-    private static string Answer(string text, bool lenient, bool canonical)
-    {{
-        try
-        {{
-            if (canonical) return "{{\\"canonical\\": " + Quote({name}.Canonical(text)) + "}}";
-            return "{{\\"state\\": " + {name}.ToJson({name}.Decode(text, !lenient)) + "}}";
-        }}
-        catch ({name}.CodeException error)
-        {{
-            string start = error.Start == null ? "null" : error.Start.ToString();
-            return "{{\\"error\\": \\"" + error.Kind + "\\", \\"start\\": " + start + ", \\"path\\": "
-                + Quote(error.Path) + "}}";
-        }}
-    }}
-
-    public static void Main(string[] options)
-    {{
-        var input = new MemoryStream();
-        Console.OpenStandardInput().CopyTo(input);
-        string[] lines = Encoding.UTF8.GetString(input.ToArray()).Split('\\n');
-        int count = lines[lines.Length - 1] == "" ? lines.Length - 1 : lines.Length;
-        bool lenient = Array.IndexOf(options, "--lenient") >= 0;
-        bool canonical = Array.IndexOf(options, "--canonical") >= 0;
-        using (var output = new StreamWriter(Console.OpenStandardOutput(), new UTF8Encoding(false)))
-            for (int k = 0; k < count; k++) output.Write(Answer(lines[k], lenient, canonical) + "\\n");
-    }}
-}}
-"""
-TEST = """\
-// {origin}
-// Checks the published vectors.
-
-using System;
-
-public static class {name}Test
-{{
-    private static readonly string[][] Valid =
-    {{
-{valid}    }};
-    private static readonly string[][] Invalid =
-    {{
-{invalid}    }};
-
-    public static int Main()
-    {{
-        int failures = 0;
-        foreach (string[] row in Valid)
-        {{
-            var state = {name}.Decode(row[0]);
-            if ({name}.Encode(state) == row[1] && {name}.ToJson(state) == row[2]) continue;
-            Console.WriteLine(row[0] + ": " + {name}.Encode(state) + " " + {name}.ToJson(state));
-            failures++;
-        }}
-        foreach (string[] row in Invalid)
-        {{
-            string result = "read";
-            try
-            {{
-                {name}.Decode(row[0]);
-            }}
-            catch ({name}.CodeException error)
-            {{
-                result = error.Kind + " " + error.Start + " " + error.Path;
-            }}
-            if (result == row[1] + " " + row[2] + " " + row[3]) continue;
-            Console.WriteLine(row[0] + ": " + result);
-            failures++;
-        }}
-        return failures == 0 ? 0 : 1;
-    }}
-}}
-"""
 
 
 class CSharp(Language):
@@ -282,7 +65,7 @@ class CSharp(Language):
         "value": "{value}",
         "case": "(long){value}.Case",
         "text_error": "TextError({kind}, text, {start}, {parts})",
-        "state_error": "StateError({parts})",
+        "state_error": "new CodeException({kind}, null, {parts})",
         "bit_text": "BitText((ulong)({value}), {width})",
         "number_text": "Show({value})",
         "wide_text": "Show({value})",
@@ -327,9 +110,7 @@ class CSharp(Language):
             assert isinstance(kind, VariantType)
             return f"{self.expression(value.value)}.{self._case_property(kind, value.index)}"
         text = super().expression(value)
-        if isinstance(value, low.ValueOf) and isinstance(value.kind, StateType) and not self._is_class(value.kind):
-            return f"{text}.Value"
-        return text
+        return f"{text}.Value" if isinstance(value, low.ValueOf) and not self._is_class(value.kind) else text
 
     def _is_class(self, kind: StateType) -> bool:
         """Whether null can stand for a missing value of a type by itself."""
@@ -365,8 +146,9 @@ class CSharp(Language):
         kind = statement.variable.kind
         assert isinstance(kind, StructType)
         pairs = zip(kind.fields, statement.parts, strict=True)
-        parts = ", ".join([f"{self.property_name(name, kind)} = {self.variable(part)}" for name, part in pairs])
-        yield f"var {self.variable(statement.variable)} = new {self.type_name(kind)} {{ {parts} }};"
+        parts = [f"{self.property_name(name, kind)} = {self.variable(part)}" for name, part in pairs]
+        name = self.type_name(kind)
+        yield f"var {self.variable(statement.variable)} = new {name} {{ {', '.join(parts)} }};"
 
     def make_some(self, statement: low.MakeSome) -> Iterator[str]:
         kind = statement.variable.kind
@@ -415,7 +197,8 @@ class CSharp(Language):
 
     def procedure_text(self, procedure: low.Procedure) -> str:
         given = self.parameters(procedure, "BitBuffer bits", "string text", "{type} {name}")
-        head = f"    private static {self.annotation(procedure.result)} {self.public(procedure.name)}Of({given})"
+        name = f"{self.public(procedure.name)}Of"
+        head = f"    private static {self.annotation(procedure.result)} {name}({given})"
         return "\n".join([head, "    {", *self.block(procedure.body, 2), "    }\n\n"])
 
     def table_text(self, table: low.NumberTable) -> str:
@@ -428,8 +211,8 @@ class CSharp(Language):
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
         row = "        new[] {{ {} }},\n"
         invalid = [(code, kind, str(start), path) for code, kind, start, path in vectors.invalid]
-        text = self.frame(TEST, valid=self.rows(vectors.valid, row), invalid=self.rows(invalid, row))
-        return f"{self.pascal}CodeTest.cs", text
+        rows = self.rows([*vectors.valid, *invalid], row)
+        return f"{self.pascal}CodeTest.cs", self.frame(TEST, rows=rows)
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.pascal}CodeProgram.cs", self.frame(PROGRAM)

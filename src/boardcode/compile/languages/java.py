@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import words_set
+from boardcode.compile.languages.java_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     BooleanType,
@@ -19,211 +20,6 @@ from boardcode.compile.languages.state_types import (
     VariantType,
     words_of,
 )
-
-SOURCE = """\
-// {origin}
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.BiPredicate;
-
-/** Reads and writes codes of one format: {title}. */
-public final class {name} {{
-    private {name}() {{
-    }}
-
-{types}    /** A value that may be missing, where null is a value of its own. */
-    public record Some<T>(T value) {{
-    }}
-
-    /** Why a text is no code, or why a state has none. */
-    public static final class CodeException extends RuntimeException {{
-        private static final long serialVersionUID = 1L;
-        /** "malformed", "meaningless", "not canonical" or "invalid state". */
-        public final String kind;
-        /** The character (Unicode code point) at fault, counted from 0; -1 for a state. */
-        public final int start;
-        /** The field at fault. */
-        public final String path;
-        public final String found;
-        public final String expected;
-
-        CodeException(String kind, int start, String path, String found, String expected) {{
-            super(kind + ": " + (start < 0 ? "" : "character " + (start + 1) + ": ")
-                + (path.isEmpty() ? "" : path + ": ") + "found " + found + ", expected " + expected);
-            this.kind = kind;
-            this.start = start;
-            this.path = path;
-            this.found = found;
-            this.expected = expected;
-        }}
-    }}
-
-    private static final class BitBuffer {{
-        byte[] bytes;
-
-        BitBuffer(long bits) {{
-            bytes = new byte[(int) (bits + 7 >> 3)];
-        }}
-
-        long at(long position, long width) {{
-            long value = 0;
-            while (width > 0) {{
-                int room = 8 - (int) (position & 7);
-                int size = (int) Math.min(width, room);
-                value = value << size | (bytes[(int) (position >> 3)] & 255) >> room - size & (1 << size) - 1;
-                position += size;
-                width -= size;
-            }}
-            return value;
-        }}
-
-        void put(long position, long width, long value) {{
-            if (bytes.length * 8L < position + width) {{
-                bytes = Arrays.copyOf(bytes, (int) (position + width + 7 >> 3));
-            }}
-            for (long place = position + width - 1; place >= position; place--, value >>>= 1) {{
-                if ((value & 1) != 0) {{
-                    bytes[(int) (place >> 3)] |= (byte) (128 >> (int) (place & 7));
-                }}
-            }}
-        }}
-    }}
-
-    private static CodeException textError(
-            String kind, String text, long start, String path, String found, String expected) {{
-        return new CodeException(kind, text.codePointCount(0, (int) start), path, found, expected);
-    }}
-
-    private static CodeException stateError(String path, String found, String expected) {{
-        return new CodeException("invalid state", -1, path, found, expected);
-    }}
-
-    private static String bitText(long value, long width) {{
-        StringBuilder digits = new StringBuilder();
-        for (long k = width - 1; k >= 0; k--) {{
-            digits.append(value >>> k & 1);
-        }}
-        return digits.toString();
-    }}
-
-    // Numbers in a text: a class may not hold that many constants otherwise.
-    private static long[] table(String numbers) {{
-        return Arrays.stream(numbers.split(" ")).mapToLong(Long::parseLong).toArray();
-    }}
-
-{tables}{procedures}    /**
-     * Reads a code; unless strict, codes that are not canonical, too.
-     *
-     * @throws CodeException if it is no code
-     */
-    public static {state} decode(String text, boolean strict) {{
-        CodeException noted = null;
-{decode}
-    }}
-
-    /**
-     * Returns the one code of a state.
-     *
-     * @throws CodeException if it has none
-     */
-    public static String encode({state} state) {{
-        StringBuilder out = new StringBuilder();
-{encode}
-        return out.toString();
-    }}
-
-    /**
-     * Returns the canonical form of a code.
-     *
-     * @throws CodeException if it is no code
-     */
-    public static String canonical(String text) {{
-        return encode(decode(text, false));
-    }}
-
-    /** Returns a state as JSON. */
-    public static String toJson({state} state) {{
-        StringBuilder out = new StringBuilder();
-{to_json}
-        return out.toString();
-    }}
-}}
-"""
-PROGRAM = """\
-// {origin}
-// Reads one code a line and prints a JSON object for each; with --canonical, its canonical form.
-
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-
-public final class {name}Program {{
-    private static String quote(String text) {{
-        return "\\"" + text.replace("\\\\", "\\\\\\\\").replace("\\"", "\\\\\\"") + "\\"";
-    }}
-
-    private static String answer(String text, boolean lenient, boolean canonical) {{
-        try {{
-            if (canonical) {{
-                return "{{\\"canonical\\": " + quote({name}.canonical(text)) + "}}";
-            }}
-            return "{{\\"state\\": " + {name}.toJson({name}.decode(text, !lenient)) + "}}";
-        }} catch ({name}.CodeException error) {{
-            String start = error.start < 0 ? "null" : Integer.toString(error.start);
-            return "{{\\"error\\": \\"" + error.kind + "\\", \\"start\\": " + start + ", \\"path\\": "
-                + quote(error.path) + "}}";
-        }}
-    }}
-
-    public static void main(String[] arguments) throws IOException {{
-        List<String> options = List.of(arguments);
-        String[] lines = new String(System.in.readAllBytes(), StandardCharsets.UTF_8).split("\\n", -1);
-        int count = lines[lines.length - 1].isEmpty() ? lines.length - 1 : lines.length;
-        StringBuilder answers = new StringBuilder();
-        for (int k = 0; k < count; k++) {{
-            answers.append(answer(lines[k], options.contains("--lenient"), options.contains("--canonical")));
-            answers.append('\\n');
-        }}
-        new PrintStream(System.out, true, StandardCharsets.UTF_8).print(answers);
-    }}
-}}
-"""
-TEST = """\
-// {origin}
-// Checks the published vectors.
-
-public final class {name}Test {{
-    private static int failures = 0;
-
-    private static void read(String text, String canonical, String json) {{
-        var state = {name}.decode(text, true);
-        if (!{name}.encode(state).equals(canonical) || !{name}.toJson(state).equals(json)) {{
-            System.out.println(text + ": " + {name}.encode(state) + " " + {name}.toJson(state));
-            failures++;
-        }}
-    }}
-
-    private static void refuse(String text, String kind, int start, String path) {{
-        try {{
-            {name}.decode(text, true);
-            System.out.println(text + " is read");
-            failures++;
-        }} catch ({name}.CodeException error) {{
-            if (!error.kind.equals(kind) || error.start != start || !error.path.equals(path)) {{
-                System.out.println(text + ": " + error.getMessage());
-                failures++;
-            }}
-        }}
-    }}
-
-    public static void main(String[] arguments) {{
-{rows}        System.exit(failures == 0 ? 0 : 1);
-    }}
-}}
-"""
 
 
 class Java(Language):
@@ -264,15 +60,15 @@ class Java(Language):
         "to_int": "({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
         "ordinal": "(long) {value}.ordinal()",
-        "member": "{type}.values()[(int) ({ordinal})]",
+        "member": "{type}.MEMBERS[(int) ({ordinal})]",
         "field": "{value}.{name}()",
         "item": "{value}.get((int) ({index}))",
         "count": "(long) {value}.size()",
         "present": "({value} != null)",
         "value": "{value}",
         "case": "(long) {value}.which().ordinal()",
-        "text_error": "textError({kind}, text, {start}, {parts})",
-        "state_error": "stateError({parts})",
+        "text_error": "new CodeException({kind}, text.codePointCount(0, (int) ({start})), {parts})",
+        "state_error": "new CodeException({kind}, -1, {parts})",
         "bit_text": "bitText({value}, {width})",
         "number_text": "Long.toString({value})",
         "wide_text": "Long.toUnsignedString({value})",
@@ -409,16 +205,16 @@ class Java(Language):
     def type_text(self, kind: EnumType | StructType | VariantType) -> str:
         name = self.type_name(kind)
         constants = [] if isinstance(kind, StructType) else [self._constant(word) for word in kind.words()]
-        enum = f"    public enum {{}} {{{{\n        {', '.join(constants)}\n    }}}}\n\n"
+        enum = f"    public enum {{}} {{{{\n        {', '.join(constants)};\n{{}}    }}}}\n\n"
         if isinstance(kind, EnumType):
-            return enum.format(name)
+            return enum.format(name, f"\n        private static final {name}[] MEMBERS = values();\n")
         if isinstance(kind, StructType):
             parts = [f"{self.annotation(part)} {self.identifier(key)}" for key, part in kind.fields.items()]
             return f"    public record {name}({', '.join(parts)}) {{\n    }}\n\n"
         numbered = enumerate(kind.types)
         parts = [f"{self.boxed(part)} {self._case_part(kind, k)}" for k, part in numbered if part is not None]
         shown = ", ".join([f"{name}Case which", *parts])
-        return f"{enum.format(f'{name}Case')}    public record {name}({shown}) {{\n    }}\n\n"
+        return f"{enum.format(f'{name}Case', '')}    public record {name}({shown}) {{\n    }}\n\n"
 
     # -- files
 
@@ -431,7 +227,7 @@ class Java(Language):
     def table_text(self, table: low.NumberTable) -> str:
         numbers = " ".join([str(value - (1 << 64) if value >> 63 > 0 else value) for value in table.values])
         size = 90
-        lines = [f'"{numbers[k:k + size]}"' for k in range(0, len(numbers), size)]
+        lines = [f'"{numbers[k : k + size]}"' for k in range(0, len(numbers), size)]
         shown = "\n            + ".join(lines)
         return f"    private static final long[] {self.table_name(table)} = table(\n            {shown});\n\n"
 
@@ -439,8 +235,9 @@ class Java(Language):
         return {f"{self.pascal}Code.java": self.frame(SOURCE)}
 
     def test_file(self, vectors: PublishedVectors) -> tuple[str, str]:
-        rows = self.rows(vectors.valid, "        read({});\n") + self.rows(vectors.invalid, "        refuse({});\n")
-        return f"{self.pascal}CodeTest.java", self.frame(TEST, rows=rows)
+        valid = self.rows(vectors.valid, "        read({});\n")
+        invalid = self.rows(vectors.invalid, "        refuse({});\n")
+        return f"{self.pascal}CodeTest.java", self.frame(TEST, rows=valid + invalid)
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.pascal}CodeProgram.java", self.frame(PROGRAM)

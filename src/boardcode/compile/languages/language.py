@@ -114,13 +114,14 @@ class Language(ExpressionPrinter, ABC):
     # -- files
 
     def frame(self, template: str, **parts: str) -> str:
-        """A file: a template with the origin, the title, the names of the module and its class, and the parts.
+        """A file: a template with the origin, the title, the names of the module and class, and the parts.
         Where the template has them and they are not given, there are the types, tables and procedures, the
         type of the state, and the statements of `decode`, `encode` and `to_json`.
         """
-        unit = self.unit
-        words = {"origin": self.origin, "title": unit.title, "module": self.snake, "name": f"{self.pascal}Code"}
+        unit, words = self.unit, {"module": self.snake, "name": f"{self.pascal}Code"}
         makers: dict[str, Callable[[], str]] = {
+            "origin": lambda: self.origin,
+            "title": lambda: unit.title,
             "types": lambda: "".join(map(self.type_text, self.types)),
             "tables": lambda: "".join(map(self.table_text, unit.tables)),
             "procedures": lambda: "".join(map(self.procedure_text, unit.procedures)),

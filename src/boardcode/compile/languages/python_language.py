@@ -11,10 +11,7 @@ from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import wrap_numbers
 from boardcode.compile.languages.language import Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
-    BooleanType,
     EnumType,
-    IntegerType,
-    ListType,
     OptionalType,
     StateType,
     StructType,

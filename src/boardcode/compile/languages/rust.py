@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
-from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
+from boardcode.compile.languages.language import BRACES, PublishedVectors
 from boardcode.compile.languages.rust_runtime import PROGRAM, RUNTIME, SOURCE, TEST
+from boardcode.compile.languages.rust_types import RustTypes, integer_type, is_scalar
 from boardcode.compile.languages.state_types import (
-    BooleanType,
-    EnumType,
     IntegerType,
     ListType,
     OptionalType,
@@ -21,7 +20,7 @@ from boardcode.compile.languages.state_types import (
 )
 
 
-class Rust(Language):
+class Rust(RustTypes):
     """A module with structs and enums; numbers have the smallest type that holds them."""
 
     name = "rust"
@@ -67,7 +66,7 @@ class Rust(Language):
 
     def __init__(self, unit: low.Unit, origin: str) -> None:
         super().__init__(unit, origin)
-        self._references: list[low.Variable] = [] if _is_scalar(unit.state) else [unit.subject]
+        self._references: list[low.Variable] = [] if is_scalar(unit.state) else [unit.subject]
         self._payloads: dict[str, str] = {}  # the names of values of optionals, in closures
         self._grows = False  # whether the buffer is a vector that grows
         self._way_out = ""  # ends a function on a way that is never taken
@@ -78,7 +77,7 @@ class Rust(Language):
         """Where a value is stored: a variable, or a part of the state."""
         match value:
             case low.Variable():
-                is_root = value is self.unit.subject and _is_scalar(value.kind)
+                is_root = value is self.unit.subject and is_scalar(value.kind)
                 return "*state" if is_root else self.variable(value)
             case low.FieldOf():
                 return f"{self.place(value.value)}.{self.identifier(value.name)}"
@@ -99,17 +98,16 @@ class Rust(Language):
             case low.ByteAt() | low.CharacterAt():
                 source = "bits" if isinstance(value, low.ByteAt) else "text"
                 return f"i64::from({source}[{self._index(value.index)}])"
-            case low.MemberOf(ordinal=low.Literal()):
-                return f"{self.type_name(value.kind)}::{self._words(value.kind)[value.ordinal.value]}"
+            case low.MemberOf(kind, low.Literal(ordinal)):
+                return f"{self.type_name(kind)}::{self.member_names(kind)[ordinal]}"
             case low.CountOf():
                 kind = value.value.kind
                 assert isinstance(kind, ListType)
                 return f"({self.place(value.value)}.len() as i64)" if kind.count is None else str(kind.count)
-            case low.Logic("and", low.IsPresent()):
-                assert value.right is not None
-                return self._presence(value.left.value, value.right)
-            case low.Logic("not", low.IsPresent()):
-                return f"{self.place(value.left.value)}.is_none()"
+            case low.Logic("and", low.IsPresent(optional), low.LowExpression() as condition):
+                return self._presence(optional, condition)
+            case low.Logic("not", low.IsPresent(optional)):
+                return f"{self.place(optional)}.is_none()"
         return super().expression(value)
 
     def _presence(self, optional: low.LowExpression, condition: low.LowExpression) -> str:
@@ -119,11 +117,11 @@ class Rust(Language):
         hidden, self._payloads = self._payloads, {**self._payloads, place: "part"}
         shown = self.bare(condition)
         self._payloads = hidden
-        return f"{place}{'' if _is_scalar(kind.item) else '.as_ref()'}.is_some_and(|part| {shown})"
+        return f"{place}{'' if is_scalar(kind.item) else '.as_ref()'}.is_some_and(|part| {shown})"
 
     @staticmethod
     def _widen(text: str, kind: IntegerType | None) -> str:
-        return text if kind is None or _integer_type(kind) in ("i64", "u64") else f"i64::from({text})"
+        return text if kind is None or integer_type(kind) in ("i64", "u64") else f"i64::from({text})"
 
     def _index(self, value: low.LowExpression) -> str:
         return self._cast(value, "usize")
@@ -132,9 +130,6 @@ class Rust(Language):
         text = self.expression(value)
         is_known = isinstance(value, low.Literal) or (kind == "u64" and low.scalar(value) == low.WIDE)
         return self.bare(value) if is_known else f"{text} as {kind}"
-
-    def _words(self, kind: EnumType | VariantType) -> list[str]:
-        return [f"{word}_" if word == "Self" else word for word in map(self.public, kind.words())]
 
     # -- statements
 
@@ -168,23 +163,25 @@ class Rust(Language):
             yield f"{word} {self.variable(variable)}: {self.annotation(variable.kind)} = {stored};"
 
     def assign(self, statement: low.Assign) -> Iterator[str]:
-        yield f"{self.variable(statement.variable)} = {self._stored(statement.value, statement.variable.kind)};"
+        variable = statement.variable
+        yield f"{self.variable(variable)} = {self._stored(statement.value, variable.kind)};"
 
     def _stored(self, value: low.LowExpression, kind: str | StateType) -> str:
         """A value as it is stored in a variable."""
-        if not isinstance(kind, IntegerType) or _integer_type(kind) in ("i64", "u64"):
+        if not isinstance(kind, IntegerType) or integer_type(kind) in ("i64", "u64"):
             return self.bare(value)
-        is_stored = isinstance(value.kind, IntegerType) and _integer_type(value.kind) == _integer_type(kind)
-        return self.place(value) if is_stored else self._cast(value, _integer_type(kind))
+        is_stored = isinstance(value.kind, IntegerType) and integer_type(value.kind) == integer_type(kind)
+        return self.place(value) if is_stored else self._cast(value, integer_type(kind))
 
     def give_back(self, statement: low.Return) -> Iterator[str]:
         # Only `decode` returns a state; procedures return numbers.
-        is_state = isinstance(statement.value.kind, StateType)
-        yield f"return Ok({self.place(statement.value)});" if is_state else f"return {self.bare(statement.value)};"
+        value = statement.value
+        is_state = isinstance(value.kind, StateType)
+        yield f"return Ok({self.place(value)});" if is_state else f"return {self.bare(value)};"
 
     def alias(self, statement: low.Alias) -> Iterator[str]:
         variable, value, name = statement.variable, statement.value, self.variable(statement.variable)
-        is_copy = _is_scalar(variable.kind)
+        is_copy = is_scalar(variable.kind)
         if not is_copy:
             self._references.append(variable)
         otherwise = ""
@@ -194,7 +191,10 @@ class Rust(Language):
             kind = value.value.kind
             assert isinstance(kind, VariantType)
             otherwise = f" else {{ {self._way_out} }}" if len(kind.types) > 1 else ""
-            name, value = f"{self.type_name(kind)}::{self._words(kind)[value.index]}({name})", value.value
+            name, value = (
+                f"{self.type_name(kind)}::{self.member_names(kind)[value.index]}({name})",
+                value.value,
+            )
         is_reference = any(value is each for each in self._references)
         if is_copy and is_reference:
             name = f"&{name}"
@@ -203,14 +203,17 @@ class Rust(Language):
     def text(self, parts: low.TextParts) -> str:
         pattern, values = "", []
         for part in parts:
-            pattern += self.quote(part)[1:-1].replace("{", "{{").replace("}", "}}") if isinstance(part, str) else "{}"
+            if isinstance(part, str):
+                pattern += part.replace("{", "{{").replace("}", "}}")
+                continue
+            pattern += "{}"
             if isinstance(part, low.BitText):
                 values.append(f"bit_text({self._cast(part.value, 'u64')}, {self.bare(part.width)})")
-            elif not isinstance(part, str):
+            else:
                 values.append(self.bare(part))
         if not values:
             return self.quote("".join(map(str, parts)))
-        return f'&format!({", ".join([f"{chr(34)}{pattern}{chr(34)}", *values])})'
+        return f"&format!({', '.join([self.quote(pattern), *values])})"
 
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
         # Eight more bytes, so that numbers are read from eight bytes at once.
@@ -225,36 +228,15 @@ class Rust(Language):
     def new_list(self, statement: low.NewList) -> Iterator[str]:
         kind, name = statement.variable.kind, self.variable(statement.variable)
         assert isinstance(kind, ListType)
-        empty = f"Vec::with_capacity({self._index(statement.capacity)})" if kind.count is None else self._fill(kind)
+        empty = self.any_value(kind)
+        if kind.count is None:
+            empty = f"Vec::with_capacity({self._index(statement.capacity)})"
         yield f"let mut {name}: {self.annotation(kind)} = {empty};"
-
-    def _fill(self, kind: StateType) -> str:
-        """Some value of a type, for the items of an array before they are read."""
-        match kind:
-            case IntegerType():
-                return str(kind.least)
-            case BooleanType():
-                return "false"
-            case EnumType():
-                return f"{self.type_name(kind)}::{self._words(kind)[0]}"
-            case OptionalType():
-                return "None"
-            case ListType():
-                if kind.count is None:
-                    return "Vec::new()"
-                item = self._fill(kind.item)
-                return f"[{item}; {kind.count}]" if _is_copy(kind.item) else f"std::array::from_fn(|_| {item})"
-            case StructType():
-                parts = [f"{self.identifier(key)}: {self._fill(part)}" for key, part in kind.fields.items()]
-                return f"{self.type_name(kind)} {{ {', '.join(parts)} }}"
-        assert isinstance(kind, VariantType)
-        part = "" if kind.types[0] is None else f"({self._fill(kind.types[0])})"
-        return f"{self.type_name(kind)}::{self._words(kind)[0]}{part}"
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         kind, sides = statement.variable.kind, [statement.two, statement.one]
         assert isinstance(kind, ListType)
-        mark = "&" if _is_scalar(kind.item) else ""
+        mark = "&" if is_scalar(kind.item) else ""
         given = ", ".join([f"{mark}{self.variable(each)}: &{self.annotation(kind.item)}" for each in sides])
         yield f"let is_less = |{given}| {self.bare(statement.is_less)};"
         items = self.variable(statement.variable)
@@ -275,46 +257,8 @@ class Rust(Language):
         kind = statement.variable.kind
         assert isinstance(kind, VariantType)
         part = "" if statement.part is None else f"({self.variable(statement.part)})"
-        case = f"{self.type_name(kind)}::{self._words(kind)[statement.index]}{part}"
+        case = f"{self.type_name(kind)}::{self.member_names(kind)[statement.index]}{part}"
         yield f"{self.variable(statement.variable)} = {case};"
-
-    # -- types
-
-    def annotation(self, kind: str | StateType) -> str:
-        if isinstance(kind, IntegerType):
-            return _integer_type(kind)
-        if isinstance(kind, ListType) and kind.count is not None:
-            return f"[{self.annotation(kind.item)}; {kind.count}]"
-        return super().annotation(kind)
-
-    def type_text(self, kind: EnumType | StructType | VariantType) -> str:
-        name = self.type_name(kind)
-        derived = "Clone, Copy, Debug" if _is_copy(kind) else "Clone, Debug"
-        head = f"#[derive({derived}, PartialEq, Eq, Hash)]\n"
-        if isinstance(kind, StructType):
-            fields = "".join([self._field(key, part) for key, part in kind.fields.items()])
-            return f"/// A part of a state.\n{head}pub struct {name} {{\n{fields}}}\n\n"
-        words = self._words(kind)
-        if isinstance(kind, EnumType):
-            about, cases = "One of some words.", [f"{word}," for word in words]
-            arms = [f"{k} => Self::{word}," for k, word in enumerate(words[:-1])] + [f"_ => Self::{words[-1]},"]
-            note = "The member with a number, counted from 0; the last one for any other number."
-            method = "from_ordinal(ordinal: i64) -> Self {\n        match ordinal"
-        else:
-            pairs = list(zip(words, kind.types, strict=True))
-            about, note = "One of several cases.", "The number of the case, counted from 0."
-            cases = [f"{word}{'' if part is None else f'({self.annotation(part)})'}," for word, part in pairs]
-            shown = [f"{word}{'' if part is None else '(_)'}" for word, part in pairs]
-            arms = [f"Self::{word} => {k}," for k, word in enumerate(shown)]
-            method = "case(&self) -> i64 {\n        match self"
-        members = "".join([f"    {case}\n" for case in cases])
-        body = "".join([f"            {arm}\n" for arm in arms])
-        enum = f"/// {about}\n{head}pub enum {name} {{\n{members}}}\n\n"
-        return f"{enum}impl {name} {{\n    /// {note}\n    pub fn {method} {{\n{body}        }}\n    }}\n}}\n\n"
-
-    def _field(self, key: str, kind: StateType) -> str:
-        note = f"    /// From {kind.least} to {kind.most}.\n" if isinstance(kind, IntegerType) else ""
-        return f"{note}    pub {self.identifier(key)}: {self.annotation(kind)},\n"
 
     # -- files
 
@@ -335,15 +279,17 @@ class Rust(Language):
         return f"{head} {{\n{body}\n}}\n\n"
 
     def table_text(self, table: low.NumberTable) -> str:
-        kind, numbers = _integer_type(_range_of(table)), wrap_numbers(table.values, "    ")
+        kind, numbers = integer_type(_range_of(table)), wrap_numbers(table.values, "    ")
         return f"static {self.table_name(table)}: [{kind}; {len(table.values)}] = [\n{numbers}\n];\n\n"
 
     def source_files(self) -> dict[str, str]:
         state = self.unit.state
-        is_vector = isinstance(state, ListType) and state.count is None
+        given = f"&{self.annotation(state)}"
+        if isinstance(state, ListType) and state.count is None:
+            given = f"&[{self.annotation(state.item)}]"
         source = self.frame(
             SOURCE,
-            given=f"&[{self.annotation(state.item)}]" if is_vector else f"&{self.annotation(state)}",
+            given=given,
             decode=self._body(self.unit.decode),
             encode=self._body(self.unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
             to_json=self._body(self.unit.to_json, "return out;"),
@@ -358,34 +304,6 @@ class Rust(Language):
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.snake}_program.rs", self.frame(PROGRAM)
-
-    @staticmethod
-    def quote(text: str) -> str:
-        escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-        return '"' + "".join([sign if sign >= " " else f"\\u{{{ord(sign):x}}}" for sign in escaped]) + '"'
-
-
-def _is_scalar(kind: str | StateType) -> bool:
-    """Whether a value is copied where it is used."""
-    return isinstance(kind, (str, IntegerType, BooleanType, EnumType))
-
-
-def _is_copy(kind: StateType) -> bool:
-    """Whether a type has no vector in it."""
-    is_vector = isinstance(kind, ListType) and kind.count is None
-    return not is_vector and all(map(_is_copy, kind.parts()))
-
-
-def _integer_type(kind: IntegerType) -> str:
-    """The smallest type that holds a number and is widened without loss."""
-    if kind.is_wide:
-        return "u64"
-    for bits in (8, 16, 32):
-        if kind.least >= 0 and kind.most < 1 << bits:
-            return f"u{bits}"
-        if -(1 << bits - 1) <= kind.least and kind.most < 1 << bits - 1:
-            return f"i{bits}"
-    return "i64"
 
 
 def _range_of(table: low.NumberTable) -> IntegerType:

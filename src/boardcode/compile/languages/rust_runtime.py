@@ -134,7 +134,14 @@ fn bit_text(value: u64, width: i64) -> String {
 """,
     "text_error": """\
 #[cold]
-fn text_error(kind: ErrorKind, text: &[u8], start: i64, path: &str, found: &str, expected: &str) -> CodeError {
+fn text_error(
+    kind: ErrorKind,
+    text: &[u8],
+    start: i64,
+    path: &str,
+    found: &str,
+    expected: &str,
+) -> CodeError {
     let characters = text.iter().take(start as usize).filter(|byte| **byte & 0xc0 != 0x80).count();
     CodeError {
         kind,
@@ -181,13 +188,14 @@ fn answer(text: &str, lenient: bool, canonical: bool) -> String {{
     result.unwrap_or_else(|error| {{
         let start = error.start.map_or("null".to_string(), |start| start.to_string());
         let path = quote(&error.path);
-        format!("{{{{\\"error\\": \\"{{}}\\", \\"start\\": {{}}, \\"path\\": {{}}}}}}", error.kind, start, path)
+        let kind = error.kind;
+        format!("{{{{\\"error\\": \\"{{}}\\", \\"start\\": {{}}, \\"path\\": {{}}}}}}", kind, start, path)
     }})
 }}
 
 fn main() -> io::Result<()> {{
     let options: Vec<String> = std::env::args().collect();
-    let [lenient, canonical] = ["--lenient", "--canonical"].map(|name| options.iter().any(|each| each == name));
+    let has = |name| options.iter().any(|option| option == name);
     let mut input = Vec::new();
     io::stdin().read_to_end(&mut input)?;
     let mut lines: Vec<&[u8]> = input.split(|byte| *byte == b'\\n').collect();
@@ -196,7 +204,7 @@ fn main() -> io::Result<()> {{
     }}
     let mut out = io::BufWriter::new(io::stdout().lock());
     for line in lines {{
-        writeln!(out, "{{}}", answer(&String::from_utf8_lossy(line), lenient, canonical))?;
+        writeln!(out, "{{}}", answer(&String::from_utf8_lossy(line), has("--lenient"), has("--canonical")))?;
     }}
     out.flush()
 }}
