@@ -207,13 +207,15 @@ class Language(ExpressionPrinter, ABC):
         yield from self.block(statements, depth)
 
     def is_never(self, condition: low.LowExpression) -> bool:
-        """Whether a condition is known to be false, so that nothing is printed for it: an array has its count
-        of items.
+        """Whether a condition is known to be false, so that nothing is printed for it: numbers that are not
+        in this order, or an array that has not its count of items.
         """
         match condition:
             case low.Comparison("!=", low.CountOf() as count, low.Literal() as expected):
                 kind = count.value.kind
                 return self.has_arrays and isinstance(kind, ListType) and kind.count == expected.value
+            case low.Comparison(">", low.Literal(left), low.Literal(right)):
+                return left <= right
         return False
 
     def _if(self, statement: low.If, depth: int) -> Iterator[str]:
