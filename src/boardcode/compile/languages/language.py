@@ -214,8 +214,9 @@ class Language(ExpressionPrinter, ABC):
             case low.Comparison("!=", low.CountOf() as count, low.Literal() as expected):
                 kind = count.value.kind
                 return self.has_arrays and isinstance(kind, ListType) and kind.count == expected.value
-            case low.Comparison(">", low.Literal(left), low.Literal(right)):
-                return left <= right
+            case low.Comparison(">"):
+                left, right = low.known_number(condition.left), low.known_number(condition.right)
+                return left is not None and right is not None and left <= right
         return False
 
     def _if(self, statement: low.If, depth: int) -> Iterator[str]:

@@ -272,6 +272,22 @@ def add(left: LowExpression, right: LowExpression | int) -> LowExpression:
     return Arithmetic("+", left, right)
 
 
+def known_number(value: LowExpression) -> int | None:
+    """The value of a literal, or of sums, differences and quotients of such; None of anything else.
+
+    >>> known_number(Arithmetic("-", Literal(80), Literal(8)))
+    72
+    """
+    match value:
+        case Literal():
+            return value.value
+        case Arithmetic():
+            left, right = known_number(value.left), known_number(value.right)
+            if left is not None and right is not None:
+                return {"+": left + right, "-": left - right, "/": right and left // right}.get(value.operator)
+    return None
+
+
 def times(left: LowExpression, right: int) -> LowExpression:
     """A product of INT with a constant."""
     if isinstance(left, Literal):
