@@ -51,7 +51,7 @@ test-page: $(VENV)/with-test chromium
 	$(BIN)/pytest $(PROCESSES) -q -m page tests/page
 
 # The compilers come from the system's packages.
-COMPILERS = gcc:gcc node:nodejs
+COMPILERS = gcc:gcc node:nodejs rustc:rustc javac:openjdk-17-jdk-headless mcs:mono-mcs mono:mono-runtime go:golang-go
 test-languages: $(VENV)/with-test
 	@for pair in $(COMPILERS); do command -v $${pair%%:*} >/dev/null || \
 	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq $${pair##*:}; }; done

@@ -41,12 +41,13 @@ def run(command: list[str], folder: Path, text: str = "") -> str:
     return output
 
 
-def _compile_c(folder: Path, source: str) -> list[str]:
+def compile_c(folder: Path, source: str) -> list[str]:
+    """Compile a program with all warnings and sanitizers; return its command."""
     run(["gcc", *C_FLAGS, *SANITIZERS, "-o", source, f"{source}.c"], folder)
     return [str(folder / source)]
 
 
-def _prepare_go(folder: Path, stem: str) -> None:
+def prepare_go(folder: Path, stem: str) -> None:
     """Make a module of the folder; `go vet` takes the place of warnings."""
     if not (folder / "go.mod").exists():
         run(["go", "mod", "init", stem], folder)
@@ -54,22 +55,24 @@ def _prepare_go(folder: Path, stem: str) -> None:
 
 
 def _test_go(folder: Path, stem: str) -> list[str]:
-    _prepare_go(folder, stem)
+    prepare_go(folder, stem)
     return ["go", "test", "."]
 
 
 def _compile_go(folder: Path, stem: str) -> list[str]:
-    _prepare_go(folder, stem)
+    prepare_go(folder, stem)
     run(["go", "build", "-o", "program", f"./{stem}_program"], folder)
     return [str(folder / "program")]
 
 
-def _compile_csharp(folder: Path, stem: str, main: str) -> list[str]:
+def compile_csharp(folder: Path, stem: str, main: str) -> list[str]:
+    """Compile a class with another that has a `Main`; return the command."""
     run(["mcs", "-warnaserror", f"-out:{main}.exe", f"{stem}.cs", f"{main}.cs"], folder)
     return ["mono", f"{main}.exe"]
 
 
-def _compile_java(folder: Path, stem: str, main: str) -> list[str]:
+def compile_java(folder: Path, stem: str, main: str) -> list[str]:
+    """Compile a class with another that has a `main`; return the command."""
     run(["javac", "-Xlint:all", "-Werror", f"{stem}.java", f"{main}.java"], folder)
     return ["java", "-Dfile.encoding=UTF-8", "-XX:TieredStopAtLevel=1", "-cp", str(folder), main]
 
@@ -77,7 +80,8 @@ def _compile_java(folder: Path, stem: str, main: str) -> list[str]:
 RUST_FLAGS = ["--edition", "2021", "-D", "warnings", "-C", "opt-level=1", "-C", "overflow-checks=on"]
 
 
-def _compile_rust(folder: Path, source: str, *options: str) -> list[str]:
+def compile_rust(folder: Path, source: str, *options: str) -> list[str]:
+    """Compile a program and the modules that it names; return its command."""
     run(["rustc", *RUST_FLAGS, *options, "-o", source, f"{source}.rs"], folder)
     return [str(folder / source)]
 
@@ -86,26 +90,26 @@ def _test_rust(folder: Path, stem: str) -> list[str]:
     """Compile the source as a library too, since a test need not use everything; check it with clippy."""
     for compiler in ("rustc", *filter(shutil.which, ["clippy-driver"])):
         run([compiler, *RUST_FLAGS, "--crate-type", "lib", "-o", f"lib{stem}.rlib", f"{stem}.rs"], folder)
-    return _compile_rust(folder, f"{stem}_test", "--test")
+    return compile_rust(folder, f"{stem}_test", "--test")
 
 
 TOOLCHAINS = {
-    "rust": Toolchain("rustc", _test_rust, lambda folder, stem: _compile_rust(folder, f"{stem}_program")),
+    "rust": Toolchain("rustc", _test_rust, lambda folder, stem: compile_rust(folder, f"{stem}_program")),
     "java": Toolchain(
         "javac",
-        lambda folder, stem: _compile_java(folder, stem, f"{stem}Test"),
-        lambda folder, stem: _compile_java(folder, stem, f"{stem}Program"),
+        lambda folder, stem: compile_java(folder, stem, f"{stem}Test"),
+        lambda folder, stem: compile_java(folder, stem, f"{stem}Program"),
     ),
     "csharp": Toolchain(
         "mcs",
-        lambda folder, stem: _compile_csharp(folder, stem, f"{stem}Test"),
-        lambda folder, stem: _compile_csharp(folder, stem, f"{stem}Program"),
+        lambda folder, stem: compile_csharp(folder, stem, f"{stem}Test"),
+        lambda folder, stem: compile_csharp(folder, stem, f"{stem}Program"),
     ),
     "go": Toolchain("go", _test_go, _compile_go),
     "c": Toolchain(
         "gcc",
-        lambda folder, stem: _compile_c(folder, f"{stem}_test"),
-        lambda folder, stem: _compile_c(folder, f"{stem}_program"),
+        lambda folder, stem: compile_c(folder, f"{stem}_test"),
+        lambda folder, stem: compile_c(folder, f"{stem}_program"),
     ),
     "javascript": Toolchain(
         "node",

@@ -6,12 +6,38 @@ import re
 from pathlib import Path
 
 import pytest
-from toolchains import C_FLAGS, GeneratedCode, has_tool, run
+from toolchains import (
+    C_FLAGS,
+    GeneratedCode,
+    compile_csharp,
+    compile_java,
+    compile_rust,
+    has_tool,
+    prepare_go,
+    run,
+)
 
 import boardcode
 
 PAGE = Path(__file__).parents[2] / "docs" / "languages.md"
-HEADINGS = {"c": "C", "javascript": "JavaScript", "python": "Python"}
+HEADINGS = {
+    "c": "C",
+    "rust": "Rust",
+    "java": "Java",
+    "csharp": "C#",
+    "go": "Go",
+    "javascript": "JavaScript",
+    "python": "Python",
+}
+FILES = {
+    "c": "start.c",
+    "rust": "start.rs",
+    "java": "Start.java",
+    "csharp": "Start.cs",
+    "go": "start/main.go",
+    "javascript": "start.mjs",
+    "python": "start.py",
+}
 
 
 def quick_start(heading: str) -> tuple[str, str]:
@@ -22,13 +48,24 @@ def quick_start(heading: str) -> tuple[str, str]:
 
 
 def command(language: str, program: str, folder: Path) -> list[str]:
-    if language == "c":
-        (folder / "start.c").write_text(program)
-        run(["gcc", *C_FLAGS, "-o", "start", "start.c"], folder)
-        return [str(folder / "start")]
-    name = {"javascript": "start.mjs", "python": "start.py"}[language]
-    (folder / name).write_text(program)
-    return ["node" if language == "javascript" else "python3", name]
+    """Write the program, compile it with warnings as errors, and return its command."""
+    path = folder / FILES[language]
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(program)
+    match language:
+        case "c":
+            run(["gcc", *C_FLAGS, "-o", "start", "start.c"], folder)
+            return [str(folder / "start")]
+        case "rust":
+            return compile_rust(folder, "start")
+        case "java":
+            return compile_java(folder, "ChacunPlaceCode", "Start")
+        case "csharp":
+            return compile_csharp(folder, "ChacunPlaceCode", "Start")
+        case "go":
+            prepare_go(folder, "chacun_place")
+            return ["go", "run", "./start"]
+    return ["node" if language == "javascript" else "python3", path.name]
 
 
 @pytest.mark.parametrize("language", HEADINGS)

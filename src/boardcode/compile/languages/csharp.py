@@ -25,6 +25,10 @@ class CSharp(Language):
     name = "csharp"
     depth = 2
     has_camel_case = True
+    taken_types = words_set(
+        "Array BitBuffer CodeException Comparer CultureInfo Enumerable Exception Func IFormattable List Some",
+        "StringBuilder",
+    )
     reserved = words_set(
         "abstract as base bits bool break byte case catch char checked class const continue decimal",
         "default delegate do double else enum event explicit extern false finally first fixed float for",

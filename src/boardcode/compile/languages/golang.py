@@ -20,6 +20,7 @@ class Go(Language):
     name = "go"
     indentation = "\t"
     has_camel_case = True
+    taken_types = words_set("Canonical CodeError Decode Encode")
     reserved = words_set(
         "any append bits bool break byte canonical case chan const continue decode default defer else",
         "encode error fallthrough false for func go goto if import int int64 interface iota len make map",

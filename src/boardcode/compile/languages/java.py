@@ -28,6 +28,10 @@ class Java(Language):
     name = "java"
     depth = 2
     has_camel_case = True
+    taken_types = words_set(
+        "ArrayList Arrays BiPredicate BitBuffer Boolean CodeException Enum List Long Math Object Record",
+        "RuntimeException Some String StringBuilder",
+    )
     reserved = words_set(
         "abstract arguments assert bits boolean break byte case catch char class clone const continue",
         "default do double else enum extends false final finalize finally first float for getClass goto",

@@ -284,7 +284,9 @@ def known_number(value: LowExpression) -> int | None:
         case Arithmetic():
             left, right = known_number(value.left), known_number(value.right)
             if left is not None and right is not None:
-                return {"+": left + right, "-": left - right, "/": right and left // right}.get(value.operator)
+                return {"+": left + right, "-": left - right, "/": right and left // right}.get(
+                    value.operator
+                )
     return None
 
 
