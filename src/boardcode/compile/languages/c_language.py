@@ -30,8 +30,9 @@ class CLanguage(CTypes):
     name = "c"
     reserved = words_set(
         "auto bool break case char const continue default do double else enum error extern false float for",
-        "goto if inline int length limit long main memory out register restrict return short signed size sizeof",
-        "state static strict struct switch text true typedef union unsigned void volatile while bits",
+        "goto if inline int length limit long main memory out register restrict return short signed",
+        "size sizeof state static strict struct switch text true typedef union unsigned void volatile while",
+        "bits",
     )
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
@@ -60,14 +61,9 @@ class CLanguage(CTypes):
         "divide": "({left} / {right})",
         "ordinal": "(int64_t){value}",
         "member": "(PREFIX_{type})({ordinal})",
-        "field": "{value}.{name}",
-        "present": "{value}.present",
-        "value": "{value}.value",
-        "case": "(int64_t){value}.which",
-        "payload": "{value}.as.{name}",
     }
 
-    def __init__(self, unit: low.Unit, origin: str) -> None:
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
         super().__init__(unit, origin)
         self._aliases: dict[int, str] = {}
         self._failures: list[str] = []  # the functions that set the errors of codes
@@ -337,7 +333,7 @@ class CLanguage(CTypes):
         body = unused + "\n".join(self.block(procedure.body, 1))
         return f"{head}({', '.join(parameters)}) {{\n{body}\n}}\n"
 
-    def _table(self, table: low.NumberTable) -> str:
+    def _table(self, table: low.ConstantTable) -> str:
         if table.kind == low.WIDE:
             suffix, kind = "u", "uint64_t"
         else:

@@ -27,7 +27,7 @@ class ExpressionPrinter:
     templates: ClassVar[Mapping[str, str]]
     reserved: ClassVar[frozenset[str]]
 
-    def __init__(self, unit: low.Unit, origin: str) -> None:
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
         self.unit = unit
         self.origin = origin  # the line at the top of each file
         self._names: dict[int, str] = {}
@@ -216,7 +216,7 @@ class ExpressionPrinter:
         """The operator of a comparison."""
         return value.operator
 
-    def table_name(self, table: low.NumberTable) -> str:
+    def table_name(self, table: low.ConstantTable) -> str:
         """The name of a table: `CODES_BEFORE`."""
         return table.name.upper()
 
