@@ -89,6 +89,7 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/practice_server.py
 	$(BIN)/python benchmarks/chacun.py
 	$(BIN)/python benchmarks/arx.py
+	$(BIN)/python benchmarks/backgammon.py
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/columns.py
 	$(BIN)/python benchmarks/convert.py

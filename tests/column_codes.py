@@ -34,7 +34,7 @@ from boardcode.fields import (
 from boardcode.wording import WordEnum
 
 #: What errors about single characters say; others are about the length.
-CHARACTER_REASONS = "character of the|between digits|leading zeros|larger than|mean the same"
+CHARACTER_REASONS = "character of the|between digits|leading zeros|larger than|mean the same|after every"
 
 
 class Suit(WordEnum):

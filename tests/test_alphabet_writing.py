@@ -157,3 +157,7 @@ def test_standard_base64_agrees_with_the_standard_library(data: bytes) -> None:
     text = b2a_base64(data, newline=False).decode()
     assert BASE64.write(int.from_bytes(data, "big"), 8 * len(data)) == text
     assert BASE64.read(text, None).number >> (-len(data) % 3 * 2) == int.from_bytes(data, "big")
+
+
+def test_groups_may_be_of_one_character() -> None:
+    assert Alphabet("octal", "01234567", separators="-", group=1).write(0o123, 9) == "1-2-3"

@@ -298,6 +298,7 @@ def test_leading_zeros_of_a_number_are_an_error() -> None:
     reason = "a decimal number is written without leading zeros; expected 1-9"
     assert fault_details(DECIMAL, "007", 16) == (reason, "'0'", "1-9", 0, 2)
     assert fault_details(DECIMAL, "00", 16) == (reason, "'0'", "1-9", 0, 1)
+    assert fault_details(DECIMAL, "07", 16) == (reason, "'0'", "1-9", 0, 1)
     reason = "a base58 number is written without leading zeros; expected 2-9 A-H J-N P-Z a-k m-z"
     assert fault_details(BASE58, "12", 16)[0] == reason
 

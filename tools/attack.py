@@ -50,7 +50,7 @@ AREAS = {
 }
 LONG_MINUTES, LONG_SHARES = 10.0, {"columns": 15}  # a long attack has time for a billion codes in columns
 LANES = 2  # areas that are attacked at a time
-END_SECONDS = 4.0  # for the figures and to remove the folder
+END_SECONDS = 8.0  # for the figures and to remove the folder
 
 
 class Row(NamedTuple):

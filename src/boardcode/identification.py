@@ -90,9 +90,12 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
     right, then a known mistake in a text of about the right length. Of the rest that is nearest for which the
     fewest characters would have to change, then what was read furthest before it went wrong.
     """
-    away = _characters_away(get(error.format), error.code)
+    format = get(error.format)
+    away = _characters_away(format, error.code)
     if error.kind == "not canonical":
         rank = 0
+    elif error.kind == "meaningless" and format.width is None and not error.start:
+        rank = 5  # any text has the right length, and not even its beginning is right
     elif error.kind == "meaningless":
         rank = 1 if error.hint else 2
     else:

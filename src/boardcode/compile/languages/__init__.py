@@ -1,9 +1,9 @@
 """Readers and writers in other languages, generated from plans.
 
-One walk over a plan (`unit_walk.build_unit`) makes a `Unit` in a small imperative form (`low_level`): types
-of the state, tables of numbers, a few procedures, and the statements of `decode`, `encode` and `to_json`. All
-logic is in it: the alphabet, every check in the order of the careful path, the places and paths of errors. A
-language prints the form and decides nothing, so that languages cannot differ.
+One walk over a plan (`unit_walk.build_unit`) makes a `GeneratedUnit` in a small imperative form
+(`low_level`): types of the state, tables of numbers, a few procedures, and the statements of `decode`,
+`encode` and `to_json`. All logic is in it: the alphabet, every check in the order of the careful path, the
+places and paths of errors. A language prints the form and decides nothing, so that languages cannot differ.
 
 How to add a language, in one module of at most 400 lines and one of texts that are the same for all formats:
 

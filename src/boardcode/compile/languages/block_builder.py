@@ -12,6 +12,7 @@ from boardcode.compile.languages.low_level import (
     Assign,
     BitsAt,
     Comparison,
+    ConstantTable,
     Declare,
     For,
     Home,
@@ -19,7 +20,6 @@ from boardcode.compile.languages.low_level import (
     Literal,
     Logic,
     LowExpression,
-    NumberTable,
     Procedure,
     Return,
     Statement,
@@ -36,16 +36,16 @@ class SharedParts:
     """The tables and procedures of a unit."""
 
     def __init__(self) -> None:
-        self.tables: dict[tuple[str, tuple[int, ...]], NumberTable] = {}
+        self.tables: dict[tuple[str, tuple[int, ...]], ConstantTable] = {}
         self.procedures: dict[str, Procedure] = {}
         self._table_names: dict[str, int] = {}
 
-    def table(self, name: str, values: tuple[int, ...], kind: str = INT) -> NumberTable:
+    def table(self, name: str, values: tuple[int, ...], kind: str = INT) -> ConstantTable:
         """Return the table of some numbers; equal ones are made once."""
         if (kind, values) not in self.tables:
             self._table_names[name] = count = self._table_names.get(name, 0) + 1
             full = name if count == 1 else f"{name}_{count}"
-            self.tables[kind, values] = NumberTable(full, values, kind)
+            self.tables[kind, values] = ConstantTable(full, values, kind)
         return self.tables[kind, values]
 
     def procedure(self, name: str, make: Callable[[], Procedure]) -> Procedure:

@@ -62,14 +62,9 @@ class CLanguage(CTypes):
         "divide": "({left} / {right})",
         "ordinal": "(int64_t){value}",
         "member": "(PREFIX_{type})({ordinal})",
-        "field": "{value}.{name}",
-        "present": "{value}.present",
-        "value": "{value}.value",
-        "case": "(int64_t){value}.which",
-        "payload": "{value}.as.{name}",
     }
 
-    def __init__(self, unit: low.Unit, origin: str) -> None:
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
         super().__init__(unit, origin)
         self._aliases: dict[int, str] = {}
         self._failures: list[str] = []  # the functions that set the errors of codes
@@ -330,7 +325,7 @@ class CLanguage(CTypes):
         body = unused + "\n".join(self.block(procedure.body, 1))
         return f"{head}({', '.join(parameters)}) {{\n{body}\n}}\n"
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         if table.kind == low.WIDE:
             suffix, kind = "u", "uint64_t"
         else:

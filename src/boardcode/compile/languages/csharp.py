@@ -87,7 +87,7 @@ class CSharp(Language):
         word = self.public(name)
         return f"{word}Value" if word == self.type_name(owner) else word
 
-    def table_name(self, table: low.NumberTable) -> str:
+    def table_name(self, table: low.ConstantTable) -> str:
         return f"{self.public(table.name)}Table"
 
     def call(self, procedure: low.Procedure, arguments: list[str]) -> str:
@@ -205,7 +205,7 @@ class CSharp(Language):
         head = f"    private static {self.annotation(procedure.result)} {name}({given})"
         return "\n".join([head, "    {", *self.block(procedure.body, 2), "    }\n\n"])
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         head = f"    private static readonly {self.annotation(table.kind)}[] {self.table_name(table)} ="
         return f"{head}\n    {{\n{wrap_numbers(table.values, ' ' * 8)}\n    }};\n\n"
 

@@ -13,10 +13,10 @@ from boardcode.compile.languages.low_level import (
     ByteAt,
     CharacterAt,
     Comparison,
+    ConstantTable,
     Literal,
     Logic,
     LowExpression,
-    NumberTable,
     StoreByte,
     TableEntry,
     Variable,
@@ -44,7 +44,7 @@ class DigitSink:
             self.filled = build.declare("filled", number(0))
             self.index = build.declare("index", number(0))
 
-    def add_groups(self, table: NumberTable, start: LowExpression, limit: LowExpression) -> LowExpression:
+    def add_groups(self, table: ConstantTable, start: LowExpression, limit: LowExpression) -> LowExpression:
         """Emit that groups of digits which fill whole bytes are put, as long as all are digits; return where
         the rest begins.
         """

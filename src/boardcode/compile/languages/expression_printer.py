@@ -30,7 +30,7 @@ class ExpressionPrinter:
     taken_types: ClassVar[frozenset[str]] = frozenset()  # names that no type of a state may have
     has_camel_case: ClassVar[bool] = False  # whether variables are named `halfTurn`
 
-    def __init__(self, unit: low.Unit, origin: str) -> None:
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
         self.unit = unit
         self.origin = origin  # the line at the top of each file
         self._names: dict[int, str] = {}
@@ -245,7 +245,7 @@ class ExpressionPrinter:
         """The operator of a comparison."""
         return value.operator
 
-    def table_name(self, table: low.NumberTable) -> str:
+    def table_name(self, table: low.ConstantTable) -> str:
         """The name of a table: `CODES_BEFORE`."""
         return table.name.upper()
 

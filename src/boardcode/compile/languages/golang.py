@@ -76,7 +76,7 @@ class Go(Language):
 
     # -- expressions and statements
 
-    def table_name(self, table: low.NumberTable) -> str:
+    def table_name(self, table: low.ConstantTable) -> str:
         return f"{self.camel(table.name)}Table"
 
     def expression(self, value: low.LowExpression) -> str:
@@ -168,7 +168,7 @@ class Go(Language):
         head = f"func {self.identifier(procedure.name)}({given}) {self.annotation(procedure.result)} {{"
         return "\n".join([head, *self.block(procedure.body, 1), "}\n\n"])
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         kind = self.annotation(table.kind)
         return f"var {self.table_name(table)} = [...]{kind}{{\n{wrap_numbers(table.values, chr(9))}\n}}\n\n"
 

@@ -228,7 +228,7 @@ class Java(Language):
         head = f"    private static {self.annotation(procedure.result)} {name}({given}) {{"
         return "\n".join([head, *self.block(procedure.body, 2), "    }\n\n"])
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         numbers = " ".join([str(value - (1 << 64) if value >> 63 > 0 else value) for value in table.values])
         size = 90
         lines = [f'"{numbers[k : k + size]}"' for k in range(0, len(numbers), size)]

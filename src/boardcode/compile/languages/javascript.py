@@ -201,7 +201,7 @@ class JavaScript(Language):
         head = self.call(procedure, list(map(self.variable, procedure.parameters)))
         return "\n".join([f"function {head} {{", *self.block(procedure.body, 1), "}\n"])
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         suffix = "n" if table.kind == low.WIDE else ""
         return f"const {self.table_name(table)} = [\n{wrap_numbers(table.values, '  ', suffix)}\n];"
 

@@ -140,7 +140,7 @@ class Language(ExpressionPrinter, ABC):
         """Return the declaration of a type."""
 
     @abstractmethod
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         """Return the declaration of a table."""
 
     @abstractmethod

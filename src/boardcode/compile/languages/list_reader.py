@@ -56,7 +56,7 @@ class ListCheck:
     place: Variable
 
 
-class ListReader(CodeReader):
+class PlanListReader(CodeReader):
     """Emits the statements that read lists."""
 
     def __init__(self, *arguments: object) -> None:

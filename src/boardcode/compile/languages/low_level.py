@@ -29,6 +29,7 @@ from boardcode.compile.languages.low_values import (
     Cast,
     CharacterAt,
     Comparison,
+    ConstantTable,
     CountOf,
     FieldOf,
     Home,
@@ -38,7 +39,6 @@ from boardcode.compile.languages.low_values import (
     Logic,
     LowExpression,
     MemberOf,
-    NumberTable,
     OrdinalOf,
     PayloadOf,
     TableEntry,
@@ -77,6 +77,7 @@ __all__ = [
     "Cast",
     "CharacterAt",
     "Comparison",
+    "ConstantTable",
     "CountOf",
     "Declare",
     "EmitCharacter",
@@ -85,6 +86,7 @@ __all__ = [
     "Fail",
     "FieldOf",
     "For",
+    "GeneratedUnit",
     "Home",
     "If",
     "IsPresent",
@@ -99,7 +101,6 @@ __all__ = [
     "NewBuffer",
     "NewList",
     "NoteNotCanonical",
-    "NumberTable",
     "OrdinalOf",
     "PayloadOf",
     "Perform",
@@ -113,7 +114,6 @@ __all__ = [
     "TableEntry",
     "TextLength",
     "TextParts",
-    "Unit",
     "ValueOf",
     "Variable",
     "While",
@@ -378,7 +378,7 @@ class Procedure:
 
 
 @dataclass(eq=False)
-class Unit:
+class GeneratedUnit:
     """Everything that is printed for a format.
 
     `decode` ends with the return of a state of the type `state`; `encode` reads the variable `subject` and
@@ -388,7 +388,7 @@ class Unit:
     name: str
     title: str
     state: StateType
-    tables: list[NumberTable]
+    tables: list[ConstantTable]
     procedures: list[Procedure]
     decode: list[Statement]
     encode: list[Statement]

@@ -94,7 +94,7 @@ class Cast(LowExpression):
 
 
 @dataclass(eq=False)
-class NumberTable:
+class ConstantTable:
     """A constant list of numbers of one kind."""
 
     name: str
@@ -106,7 +106,7 @@ class NumberTable:
 class TableEntry(LowExpression):
     """The number at an index of a table, which is never out of range."""
 
-    table: NumberTable
+    table: ConstantTable
     index: LowExpression
 
     @property

@@ -15,7 +15,7 @@ from boardcode.compile.languages.block_builder import (
     reverse_procedure,
 )
 from boardcode.compile.languages.code_reader import symbol_number
-from boardcode.compile.languages.list_reader import ListReader
+from boardcode.compile.languages.list_reader import PlanListReader
 from boardcode.compile.languages.low_expressions import equals, find_value, lower_condition
 from boardcode.compile.languages.low_level import (
     BOOL,
@@ -59,7 +59,7 @@ from boardcode.compile.languages.state_types import (
 LONGEST_VARINT = 10  # groups of seven bits hold 64 bits
 
 
-class PlanReader(ListReader):
+class PlanReader(PlanListReader):
     """Emits the statements that read any node."""
 
     def read(self, node: plan.Node, path: Path, home: Home | None, name: str) -> Variable | None:

@@ -10,6 +10,7 @@ from boardcode.compile.languages.low_level import (
     Alias,
     Assign,
     BitText,
+    ConstantTable,
     CountOf,
     Declare,
     For,
@@ -17,7 +18,6 @@ from boardcode.compile.languages.low_level import (
     If,
     Literal,
     LowExpression,
-    NumberTable,
     Procedure,
     SortItems,
     Statement,
@@ -130,14 +130,14 @@ def _home(home: Home) -> Iterator[Variable]:
         yield from _home(home.parent.home)
 
 
-def shared_parts(value: Any) -> Iterator[NumberTable | Procedure]:
+def shared_parts(value: Any) -> Iterator[ConstantTable | Procedure]:
     """The tables and procedures that statements or expressions use, also in other procedures; some of them
     more than once.
     """
     if isinstance(value, (list, tuple)):
         for part in value:
             yield from shared_parts(part)
-    elif isinstance(value, NumberTable):
+    elif isinstance(value, ConstantTable):
         yield value
     elif is_dataclass(value) and not isinstance(value, (Variable, StateType, type)):
         if isinstance(value, Procedure):

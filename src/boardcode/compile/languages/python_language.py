@@ -311,7 +311,7 @@ class PythonLanguage(Language):
         head = self.call(procedure, parameters)
         return "\n".join([f"def {head}:", *self.block(procedure.body, 1)])
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         return f"_{self.table_name(table)} = [\n{wrap_numbers(table.values, '    ')}\n]\n"
 
     def source_files(self) -> dict[str, str]:

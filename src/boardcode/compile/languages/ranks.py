@@ -13,12 +13,12 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     Cast,
     Comparison,
+    ConstantTable,
     Home,
     ItemOf,
     Logic,
     LowExpression,
     NewList,
-    NumberTable,
     TableEntry,
     Variable,
     add,
@@ -88,7 +88,7 @@ def emit_permutation_rank(
     return rank
 
 
-def _ways(build: BlockBuilder, node: plan.Combination) -> NumberTable:
+def _ways(build: BlockBuilder, node: plan.Combination) -> ConstantTable:
     """The numbers of ways to choose `left` of those above `number`, at index number * chosen + left."""
     values = [
         comb(node.size - 1 - chosen, left) for chosen in range(node.size) for left in range(node.chosen)

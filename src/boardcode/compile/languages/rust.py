@@ -64,7 +64,7 @@ class Rust(RustTypes):
         "optional_type": "Option<{item}>",
     }
 
-    def __init__(self, unit: low.Unit, origin: str) -> None:
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
         super().__init__(unit, origin)
         self._references: list[low.Variable] = [] if is_scalar(unit.state) else [unit.subject]
         self._payloads: dict[str, str] = {}  # the names of values of optionals, in closures
@@ -278,7 +278,7 @@ class Rust(RustTypes):
         head = f"fn {self.identifier(procedure.name)}({given}) -> {self.annotation(procedure.result)}"
         return f"{head} {{\n{body}\n}}\n\n"
 
-    def table_text(self, table: low.NumberTable) -> str:
+    def table_text(self, table: low.ConstantTable) -> str:
         kind, numbers = integer_type(_range_of(table)), wrap_numbers(table.values, "    ")
         return f"static {self.table_name(table)}: [{kind}; {len(table.values)}] = [\n{numbers}\n];\n\n"
 
@@ -306,7 +306,7 @@ class Rust(RustTypes):
         return f"{self.snake}_program.rs", self.frame(PROGRAM)
 
 
-def _range_of(table: low.NumberTable) -> IntegerType:
+def _range_of(table: low.ConstantTable) -> IntegerType:
     if table.kind == low.WIDE:
         return IntegerType(0, (1 << 64) - 1)
     return IntegerType(min(table.values), max(table.values))

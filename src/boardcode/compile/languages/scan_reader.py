@@ -15,6 +15,7 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     BitsAt,
     Comparison,
+    ConstantTable,
     Home,
     Literal,
     Logic,
@@ -23,7 +24,6 @@ from boardcode.compile.languages.low_level import (
     MemberOf,
     NewList,
     NoteNotCanonical,
-    NumberTable,
     TableEntry,
     Variable,
     add,
@@ -56,7 +56,7 @@ class ScanTables:
         symbols = Arithmetic("*", order, number(self.node.symbol_width))
         return Arithmetic("+", add(start, self.node.head_width), symbols)
 
-    def next(self, table: NumberTable, state: LowExpression, symbol: LowExpression) -> LowExpression:
+    def next(self, table: ConstantTable, state: LowExpression, symbol: LowExpression) -> LowExpression:
         """The entry of a table for a state and a symbol."""
         return TableEntry(table, Arithmetic("+", times(state, self.symbols), symbol))
 

@@ -10,13 +10,13 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     CharacterAt,
     Comparison,
+    ConstantTable,
     Fail,
     Literal,
     Logic,
     LowExpression,
     NewBuffer,
     NoteNotCanonical,
-    NumberTable,
     Return,
     TableEntry,
     TextLength,
@@ -134,7 +134,7 @@ class TextReader:
             self._check_groups(alphabet, start, stop)
         sink.finish(lambda error: self._too_large(start, error))
 
-    def _digit_value(self, table: NumberTable, alphabet: Alphabet, place: Variable) -> Variable:
+    def _digit_value(self, table: ConstantTable, alphabet: Alphabet, place: Variable) -> Variable:
         """Emit the value of a character, and the error if it is no digit."""
         build = self.build
         sign = build.declare("sign", CharacterAt(place))
@@ -306,7 +306,7 @@ class TextReader:
     def _fail(self, place: LowExpression, found: str, expected: str) -> Fail:
         return Fail(MALFORMED, place, [], [found], [expected])
 
-    def values_table(self, alphabet: Alphabet) -> NumberTable:
+    def values_table(self, alphabet: Alphabet) -> ConstantTable:
         """The value of each ASCII character, or that it has none."""
         values = [NOT_A_DIGIT] * 128
         for sign in alphabet.separators:

@@ -12,6 +12,7 @@ from boardcode.compile.languages.low_level import (
     Comparison,
     Fail,
     For,
+    GeneratedUnit,
     If,
     LowExpression,
     NewBuffer,
@@ -19,7 +20,6 @@ from boardcode.compile.languages.low_level import (
     PutBits,
     Statement,
     TextParts,
-    Unit,
     Variable,
     While,
     number,
@@ -35,7 +35,9 @@ from boardcode.compile.languages.text_writer import buffer_bits, emit_digits, em
 NUMBER_SIZE = 20  # characters of the largest number
 
 
-def build_unit(name: str, title: str, node: plan.Node, alphabet: Alphabet, width: int | None) -> Unit:
+def build_unit(
+    name: str, title: str, node: plan.Node, alphabet: Alphabet, width: int | None
+) -> GeneratedUnit:
     """Return the low-level form of the reader and writer of a plan; raise `Inexpressible` if a part of it has
     none.
     """
@@ -52,7 +54,7 @@ def build_unit(name: str, title: str, node: plan.Node, alphabet: Alphabet, width
     for procedure in shared.procedures.values():
         prune(procedure.body)
     used = {id(part) for part in shared_parts([decode, encode, to_json])}
-    unit = Unit(
+    unit = GeneratedUnit(
         name,
         title,
         types.state,

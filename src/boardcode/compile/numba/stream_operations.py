@@ -24,7 +24,7 @@ from boardcode.compile.numba.stream_code import (
 )
 
 U = np.uint64
-BIT, BYTE, WORD = np.int64(1), np.int64(8), np.int64(64)  # as literals they would be compiled one by one
+BYTE, WORD = np.int64(8), np.int64(64)  # as literals they would be compiled one by one
 
 
 @inlined

@@ -35,7 +35,6 @@ from boardcode.compile.numba.stream_code import (
     inlined,
 )
 from boardcode.compile.numba.stream_operations import (
-    BIT,
     BYTE,
     append,
     append_end,
@@ -49,6 +48,7 @@ from boardcode.compile.numba.stream_operations import (
     read_bulk,
     read_varint,
     repeats,
+    reverse,
     take,
 )
 
@@ -70,10 +70,17 @@ def step_numbers(op, code, registers, bits, streams, arena, state, loops):  # ty
             if width == 0:
                 return BAD
         elif op == Op.UNARY:
-            width = 1
-            while position + width <= limit and take(bits, at + width - 1, BIT, low):
-                width += 1
-            value = U(width - 1)
+            count, ones = np.int64(0), np.int64(8)
+            while ones == 8:  # a byte of them at a time
+                window = min(limit - position - count, BYTE)
+                word = take(bits, at + count, window, low)
+                if not low:
+                    word = reverse(word, window)
+                ones = 0
+                while word & U(1):
+                    ones, word = ones + 1, word >> U(1)
+                count += ones
+            value, width = U(count), count + 1
         if position + width > limit:
             return BAD
         if op == Op.SWAPPED:

@@ -68,6 +68,7 @@ class StreamSource:
         self._blocks: tuple[int, ...] = ()  # those that we are in, by the lines where they begin
         #: the same of records that are values, and the blocks in which their parts have variables
         self._members: dict[str, tuple[tuple[int, ...], dict[str, tuple[str, Node]]]] = {}
+        self._sums: dict[str, tuple[tuple[int, ...], str]] = {}  # the variables of sums, and their blocks
         self._tables: dict[tuple[str, int], str] = {}
         self._nodes: list[Node] = []  # keeps alive what tables are known by
 
@@ -153,7 +154,13 @@ class StreamSource:
         return value
 
     def require_rule(self, condition: Expression) -> None:
-        """Emit the check that an expression is true."""
+        """Emit the check that an expression is true; a product that must be 0 is not multiplied out."""
+        if isinstance(condition, Operation) and condition.operator == "==" and repr(condition.right) == "0":
+            product = condition.left
+            if isinstance(product, Operation) and product.operator == "*" and self._is_integer(product):
+                left, right = self._inline(product.left), self._inline(product.right)
+                self.emit(f"if {left} and {right}: return None")
+                return
         self.emit(f"if not {self.meaning(condition)}: return None")
 
     def keep_members(self, record: str, members: dict[str, tuple[str, Node]]) -> None:
@@ -189,11 +196,19 @@ class StreamSource:
             items = items.item
         if isinstance(expression, Total):
             if isinstance(items, LISTS) and _is_integer_node(items.item):
-                return ValueSource(f"sum({of.source})", of.variable, items.item)
+                return self._sum_of(of.source, items.item)
             return ValueSource(f"total_of({of.source})", of.variable, None)
         if isinstance(items, Repeat) and expression.index < items.count:
             return ValueSource(f"{of.source}[{expression.index}]", of.variable, items.item)
         return ValueSource(f"item_of({of.source}, {expression.index})", of.variable, None)
+
+    def _sum_of(self, source: str, item: Node) -> ValueSource:
+        """The variable of the sum of a list, which is computed once."""
+        blocks, variable = self._sums.get(source, ((), ""))
+        if not variable or blocks != self._blocks[: len(blocks)]:
+            variable = self.assign(f"sum({source})")
+            self._sums[source] = self._blocks, variable
+        return ValueSource(variable, variable, item)
 
     def _is_safe(self, expression: Any) -> bool:
         """Whether evaluating an expression cannot fail."""
