@@ -8,8 +8,8 @@ places and paths of errors. A language prints the form and decides nothing, so t
 How to add a language, in one module of at most 400 lines and one of texts that are the same for all formats:
 
 1. Subclass `language.Language` in `languages/<name>.py`, and list it in `LANGUAGES` below.
-   Begin with a copy of `golang.py` and `golang_runtime.py`; `rust.py` shows how to borrow and to store numbers
-   in fewer bits, `c_language.py` how to read straight into place (`Home`).
+   Begin with a copy of `golang.py` and `golang_runtime.py`; `rust.py` shows how to borrow, and how to store
+   numbers in fewer bits, `c_language.py` how to read straight into place (`Home`).
 2. Fill in `templates`: a text for each key of `language.TEMPLATE_KEYS`; the comment beside a key names the
    parts. `reserved` are words that no variable or field may be named, among them the names that your
    templates use themselves (`text`, `bits`, `out`).
@@ -25,8 +25,8 @@ How to add a language, in one module of at most 400 lines and one of texts that 
    - `sort_items` sorts stably by `is_less`, which says whether the item `two` comes before `one`.
 4. INT is a signed 64-bit number (it never exceeds 2**53), WIDE an unsigned one. No operation overflows. An
    `IntegerType` may be stored in fewer bits; expressions of it must be widened where they are used.
-5. `source_files` joins (with `frame`) types, tables, procedures and the four functions `decode`, `encode`, `canonical` and
-   `to_json`; `test_file` checks vectors in the language's usual way; `program_file` reads one code a line
+5. `source_files` joins types, tables, procedures and the four functions `decode`, `encode`, `canonical` and
+   `to_json`, see `frame`; `test_file` checks vectors in the language's usual way; `program_file` reads one code a line
    (without the line feed; other characters stay) and prints `{"state": ...}` or `{"error": kind, "start": n,
    "path": "..."}`; `--lenient` reads leniently, and `--canonical` prints `{"canonical": "..."}`.
 6. List how it is compiled and run in `tests/toolchains.py`; the tests then compare it with the
