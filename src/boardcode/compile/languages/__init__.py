@@ -26,9 +26,9 @@ How to add a language, in one module of at most 400 lines and one of texts that 
 4. INT is a signed 64-bit number (it never exceeds 2**53), WIDE an unsigned one. No operation overflows. An
    `IntegerType` may be stored in fewer bits; expressions of it must be widened where they are used.
 5. `source_files` joins types, tables, procedures and the four functions `decode`, `encode`, `canonical` and
-   `to_json`, see `frame`; `test_file` checks vectors in the language's usual way; `program_file` reads one code a line
-   (without the line feed; other characters stay) and prints `{"state": ...}` or `{"error": kind, "start": n,
-   "path": "..."}`; `--lenient` reads leniently, and `--canonical` prints `{"canonical": "..."}`.
+   `to_json`, see `frame`; `test_file` checks vectors in the language's usual way; `program_file` reads one
+   code a line (without the line feed; other characters stay) and prints `{"state": ...}` or `{"error": kind,
+   "start": n, "path": "..."}`; `--lenient` reads leniently, and `--canonical` prints `{"canonical": "..."}`.
 6. List how it is compiled and run in `tests/toolchains.py`; the tests then compare it with the
    library for every format.
 """
