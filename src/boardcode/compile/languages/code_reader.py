@@ -170,7 +170,8 @@ class CodeReader(BitTaker):
         assert isinstance(kind, IntegerType)
         own = WIDE if kind.is_wide else INT
         same = str(raw.kind) == own
-        value = build.declare(name, raw, kind if same else None, home if same else None)
+        fits = same and most >= largest  # languages that store it in fewer bits lose nothing
+        value = build.declare(name, raw, kind, home) if fits else build.declare("raw", raw)
         wrong: list[LowExpression] = []
         if least > 0:
             wrong.append(Comparison("<", value, number(least, str(raw.kind))))
@@ -180,7 +181,7 @@ class CodeReader(BitTaker):
             expected = str(least) if least == most else f"{least} to {most}"
             with build.when(any_of(wrong)):
                 self.fail(MEANINGLESS, bits, path, [value], [expected])
-        return value if same else build.declare(name, Cast(own, value), kind, home)
+        return value if fits else build.declare(name, value if same else Cast(own, value), kind, home)
 
     def _read_symbols(self, node: plan.Symbols, path: Path, home: Home | None, name: str) -> Variable:
         build, kind = self.build, self.types.of(node)

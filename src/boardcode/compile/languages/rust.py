@@ -180,25 +180,51 @@ class Rust(RustTypes):
         yield f"return Ok({self.place(value)});" if is_state else f"return {self.bare(value)};"
 
     def alias(self, statement: low.Alias) -> Iterator[str]:
-        variable, value, name = statement.variable, statement.value, self.variable(statement.variable)
-        is_copy = is_scalar(variable.kind)
-        if not is_copy:
+        pattern, source = self._binding(statement)
+        may_differ = isinstance(statement.value, (low.ValueOf, low.PayloadOf)) and not _is_only_case(
+            statement
+        )
+        otherwise = f" else {{ {self._way_out} }}" if may_differ else ""
+        yield f"let {pattern} = {source}{otherwise};"
+
+    def _binding(self, statement: low.Alias) -> tuple[str, str]:
+        """The pattern of a name for a part of a state, and what it is a part of."""
+        variable, value, pattern = statement.variable, statement.value, self.variable(statement.variable)
+        is_number = is_scalar(variable.kind)
+        if not is_number:
             self._references.append(variable)
-        otherwise = ""
         if isinstance(value, low.ValueOf):
-            name, value, otherwise = f"Some({name})", value.value, f" else {{ {self._way_out} }}"
+            pattern, value = f"Some({pattern})", value.value
         elif isinstance(value, low.PayloadOf):
             kind = value.value.kind
             assert isinstance(kind, VariantType)
-            otherwise = f" else {{ {self._way_out} }}" if len(kind.types) > 1 else ""
-            name, value = (
-                f"{self.type_name(kind)}::{self.member_names(kind)[value.index]}({name})",
-                value.value,
-            )
+            case = f"{self.type_name(kind)}::{self.member_names(kind)[value.index]}"
+            pattern, value = f"{case}({pattern})", value.value
         is_reference = any(value is each for each in self._references)
-        if is_copy and is_reference:
-            name = f"&{name}"
-        yield f"let {name} = {'' if is_copy or is_reference else '&'}{self.place(value)}{otherwise};"
+        mark = "&" if is_number and is_reference else ""
+        return mark + pattern, f"{'' if is_number or is_reference else '&'}{self.place(value)}"
+
+    def _if(self, statement: low.If, depth: int) -> Iterator[str]:
+        """Print `if let` where a condition says that there is the value which is named then."""
+        condition, then, otherwise = statement.condition, statement.then, statement.otherwise
+        if (
+            isinstance(condition, low.Logic)
+            and isinstance(condition.left, low.IsPresent)
+            and not condition.right
+        ):
+            condition, then, otherwise = condition.left, otherwise, then
+        names = [each for each in then if isinstance(each, low.Alias) and _is_certain(each, condition)]
+        if not names:
+            yield from super()._if(statement, depth)
+            return
+        margin = self.indentation * depth
+        pattern, source = self._binding(names[0])
+        yield f"{margin}if let {pattern} = {source} {{"
+        yield from self.block([each for each in then if each is not names[0]], depth + 1)
+        if otherwise:
+            yield f"{margin}}} else {{"
+            yield from self.block(otherwise, depth + 1)
+        yield f"{margin}}}"
 
     def text(self, parts: low.TextParts) -> str:
         pattern, values = "", []
@@ -304,6 +330,23 @@ class Rust(RustTypes):
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.snake}_program.rs", self.frame(PROGRAM)
+
+
+def _is_only_case(statement: low.Alias) -> bool:
+    """Whether a name is for the value of a variant with one case."""
+    value = statement.value
+    kind = value.value.kind if isinstance(value, low.PayloadOf) else None
+    return isinstance(kind, VariantType) and len(kind.types) == 1
+
+
+def _is_certain(statement: low.Alias, condition: low.LowExpression) -> bool:
+    """Whether a condition says that the value of an optional or of a case which is named is there."""
+    match condition, statement.value:
+        case low.IsPresent(optional), low.ValueOf(source):
+            return optional is source
+        case low.Comparison("==", low.CaseOf(variant), low.Literal(case)), low.PayloadOf(source, index):
+            return variant is source and case == index and not _is_only_case(statement)
+    return False
 
 
 def _range_of(table: low.ConstantTable) -> IntegerType:
