@@ -10,8 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import boardcode
 from boardcode.compile.languages.generation import generate_files
 from boardcode.compile.languages.language import PublishedVectors
+from boardcode.compile.languages.state_types import Inexpressible
+from boardcode.compile.languages.unit_walk import build_unit
 from boardcode.errors import CodeError
 from boardcode.format import Format
 from boardcode.mutants import random_mutant
@@ -127,6 +130,21 @@ TOOLCHAINS = {
 def has_tool(language: str) -> bool:
     """Whether the compiler or interpreter of a language is installed."""
     return shutil.which(TOOLCHAINS[language].tool) is not None
+
+
+def is_expressible(format: Format[Any]) -> bool:
+    """Whether a declaration is data alone, so that it can be generated."""
+    assert format.plan is not None
+    try:
+        build_unit(format.name, format.title, format.plan, format.alphabet, format.width)
+    except Inexpressible:
+        return False
+    return True
+
+
+def expressible_formats() -> list[str]:
+    """The names of the formats that can be generated."""
+    return [format.name for format in boardcode.formats() if is_expressible(format)]
 
 
 class GeneratedCode:

@@ -6,28 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
-from toolchains import TOOLCHAINS, GeneratedCode, compare, has_tool, sample_codes
+from toolchains import TOOLCHAINS, GeneratedCode, compare, expressible_formats, has_tool, sample_codes
 
 import boardcode
-from boardcode.compile.languages.state_types import Inexpressible
-from boardcode.compile.languages.unit_walk import build_unit
 
 FEW = 50  # random codes of a format, and as many with a mistake
 MANY = int(os.environ.get("BOARDCODE_CODES", "2000"))  # the same in `make test-languages`
 QUICK = ("radar", "maze", "klotski-short", "2048")  # a fixed layout, lists, ranks, one number
 
 
-def is_expressible(name: str) -> bool:
-    format = boardcode.get(name)
-    assert format.plan is not None
-    try:
-        build_unit(name, format.title, format.plan, format.alphabet, format.width)
-    except Inexpressible:
-        return False
-    return True
-
-
-EXPRESSIBLE = [format.name for format in boardcode.formats() if is_expressible(format.name)]
 every_language = pytest.mark.parametrize("language", TOOLCHAINS)
 
 
@@ -46,7 +33,7 @@ def test_a_generated_program_agrees_with_the_careful_path(language: str, name: s
 
 
 @pytest.mark.languages
-@pytest.mark.parametrize("name", EXPRESSIBLE)
+@pytest.mark.parametrize("name", expressible_formats())
 @every_language
 def test_a_generated_program_agrees_on_many_codes(language: str, name: str, tmp_path: Path) -> None:
     try_program(language, name, tmp_path, MANY)

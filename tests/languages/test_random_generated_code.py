@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from declarations import ANY_FORMAT, canonical_codes, changed_codes, random_texts
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from toolchains import GeneratedCode, compare, has_tool
-
-from boardcode.compile.languages.state_types import Inexpressible
-from boardcode.compile.languages.unit_walk import build_unit
-from boardcode.format import Format
+from toolchains import GeneratedCode, compare, has_tool, is_expressible
 
 CODES = 20  # of each declaration
-
-
-def is_expressible(format: Format[Any]) -> bool:
-    """Whether a declaration is data alone; others are left out."""
-    try:
-        assert format.plan is not None
-        build_unit(format.name, format.title, format.plan, format.alphabet, format.width)
-    except Inexpressible:
-        return False
-    return True
 
 
 def agree(data: st.DataObject, language: str) -> None:
