@@ -45,5 +45,5 @@ def test_generating_again_gives_the_same_bytes(tmp_path: Path) -> None:
         for folder in (tmp_path / f"{language}1", tmp_path / f"{language}2"):
             folder.mkdir()
             GeneratedCode(language, boardcode.get("5211-board"), folder)
-            texts.append({path.name: path.read_bytes() for path in folder.iterdir()})
+            texts.append({path.name: path.read_bytes() for path in folder.rglob("*.*")})
         assert texts[0] == texts[1]
