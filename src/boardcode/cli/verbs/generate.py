@@ -16,8 +16,8 @@ def run(options: Namespace, terminal: Terminal) -> int:
     folder = Path(options.output)
     files = _generate(options)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             with atomic_file(folder / name) as file:
                 file.write(text.encode())
             terminal.say(printable(str(folder / name)))
