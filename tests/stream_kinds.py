@@ -344,6 +344,19 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "c": NUMBER,
     },
     "tally": {"a": Tally({"id": NUMBER}, (1, 2)), "b": BYTE},
+    "tally of few things": {
+        "a": Tally({"id": NUMBER}, (1, 2), size=Varint(most=3)),
+        "b": Tally({"x": Varint(most=300), "y": NUMBER}, (2,), size=Varint(most=2), count=Varint(most=4)),
+    },
+    "tally of pairs to the end": {"a": Tally({"id": Varint(least=2, most=20_000)}, (1, 4), to_end=True)},
+    "tally of words": {
+        "a": Tally(
+            {"x": Varint(most=99), "y": Mapped(NUMBER, {5: "AB", 300: "AA"})}, (2, 1), grouped=True, text=True
+        ),
+        "b": Tally(
+            {"x": Mapped(NUMBER, {5: "AB", 3: "CD", 300: "AA"})}, (1,), more=("count", "x"), text=True
+        ),
+    },
     "tally of several parts": {
         "a": Tally({"x": Varint(most=999), "y": VLQ, "z": Number(4)}, (2, 1), more=("count", "z", "y", "x")),
         "b": Tally({"x": Varint(most=999), "y": Varint(least=1)}, (1,), order=("y", "x")),

@@ -32,6 +32,8 @@ def shape(value: Any, kind: Any) -> Any:
         if isinstance(value, dict) and set(value) <= set(names):
             return {name: shape(value.get(name), kind.field(name).type) for name in names}
         return Case(value, kind)
+    if pa.types.is_map(kind):
+        return list(value.items())
     if pa.types.is_list(kind) or pa.types.is_fixed_size_list(kind):
         return [shape(item, kind.value_type) for item in value]
     if pa.types.is_string(kind):

@@ -19,6 +19,7 @@ from boardcode.compile.numba.stream_code import called
 U = np.uint64
 SEPARATOR = 254
 NO_DIGIT = 255
+EIGHT = np.int64(8)  # digits at a time
 ROOM = 32  # zero bytes after each row, for the words that are loaded beyond its end
 
 
@@ -122,7 +123,7 @@ def _read_rows(  # type: ignore[no-untyped-def]
     row_is_written,
     errors,
 ):
-    place = 0
+    place = np.int64(0)
     for row in range(len(starts)):
         start, stop = np.int64(starts[row]), np.int64(stops[row])
         places[row] = place
@@ -141,15 +142,17 @@ def _read_rows(  # type: ignore[no-untyped-def]
         first, k = place, start
         while k < stop:
             is_inside = group == 0 or ((count == 0 or count % group) and count % group + 8 <= group)
-            if held == 0 and stop - k >= 8 and is_inside:
+            size = min(stop - k, EIGHT)
+            if held == 0 and is_inside and (size == 8 or group == 0):
                 block, flags = U(0), U(0)
-                for n in range(8):
+                for n in range(size):
                     both = U(signs[data[k + n]])
                     block = block << U(bits) | both & U(127)
                     flags |= both
-                if flags < U(128):  # eight digits as we write them
-                    store(out, place, block << U(64 - 8 * bits))
-                    place, count, k, after_separator = place + bits, count + 8, k + 8, False
+                if flags < U(128):  # eight digits as we write them, or the last ones
+                    store(out, place, block << U(64 - size * bits))
+                    place += size * bits + 7 >> 3
+                    count, k, after_separator = count + size, k + size, False
                     continue
             sign = data[k]
             k += 1

@@ -259,7 +259,9 @@ class DecoderSource(LeafDecoderSource):
                 return value
             case Sorted() | Distinct():
                 value = self.value(node.item, frame)
-                self.emit(f"if not {rule_source(node)}({keys_source(self, node, value)}): return None")
+                rule = f"{rule_source(node)}({keys_source(self, node, value)})"
+                several = "" if node.keys != () else f"len({value}) > 1 and "
+                self.emit(f"if {several}not {rule}: return None")
                 return value
         raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 

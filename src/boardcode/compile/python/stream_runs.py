@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from boardcode.compile.expressions import Item, Operation
+from boardcode.compile.expressions import Item, zero_product
 from boardcode.compile.plan import Align, Computed, Node, Repeat, Rule, Struct, Unary
 from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_shape import nodes
@@ -187,21 +187,16 @@ def _slice(source: StreamSource, items: str, first: int, last: int) -> str:
 
 def _factors(source: StreamSource, part: Node) -> tuple[str, int, str, int] | None:
     """The lists and places of two items whose product must be 0, if a part is a rule that says so."""
-    condition = part.condition if isinstance(part, Rule) else None
-    if not isinstance(condition, Operation) or condition.operator != "==" or repr(condition.right) != "0":
-        return None
-    product = condition.left
-    if not isinstance(product, Operation) or product.operator != "*":
-        return None
+    product = zero_product(part.condition) if isinstance(part, Rule) else None
     factors = []
-    for factor in (product.left, product.right):
+    for factor in product or ():
         if not isinstance(factor, Item):
             return None
         items = source.source_of(factor.items).source
         if not 0 <= factor.index < source.bytes_count.get(items, 0):
             return None
         factors.append((items, factor.index))
-    return *factors[0], *factors[1]
+    return (*factors[0], *factors[1]) if factors else None
 
 
 def _follows(pairs: list[tuple[str, int, str, int]], pair: tuple[str, int, str, int]) -> bool:

@@ -16,6 +16,7 @@ from boardcode.compile.expressions import (
     item_of,
     member_of,
     total_of,
+    zero_product,
 )
 from boardcode.compile.plan import (
     Computed,
@@ -163,12 +164,11 @@ class StreamSource:
 
     def require_rule(self, condition: Expression) -> None:
         """Emit the check that an expression is true; a product that must be 0 is not multiplied out."""
-        if isinstance(condition, Operation) and condition.operator == "==" and repr(condition.right) == "0":
-            product = condition.left
-            if isinstance(product, Operation) and product.operator == "*" and self._is_integer(product):
-                left, right = self._inline(product.left), self._inline(product.right)
-                self.emit(f"if {left} and {right}: return None")
-                return
+        factors = zero_product(condition)
+        if factors is not None and all(map(self._is_integer, factors)):
+            left, right = map(self._inline, factors)
+            self.emit(f"if {left} and {right}: return None")
+            return
         self.emit(f"if not {self.meaning(condition)}: return None")
 
     def keep_members(self, record: str, members: dict[str, tuple[str, Node]]) -> None:
