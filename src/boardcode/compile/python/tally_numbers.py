@@ -16,6 +16,7 @@ from boardcode.compile.python.tally_tables import (
     MOST_VARINT,
     NO_NUMBER,
     GroupTable,
+    KeyTable,
     TextTable,
     ThingTable,
     bytes_of,
@@ -120,12 +121,12 @@ def number_reader(node: Tally) -> Callable[[list[int]], Any]:
             version = max(version, needed)
         if len(things) != total:
             return None
-        entries = sorted(things.items())
+        keys = sorted(things)  # much faster than with the counts
         if node.widths:
-            return dict(entries), version, start
+            return {key: things[key] for key in keys}, version, start
         if width > 1:
-            entries = [(*thing, count) for thing, count in entries]
-        return tuple(entries), version, start
+            return tuple([(*key, things[key]) for key in keys]), version, start
+        return tuple([(key, things[key]) for key in keys]), version, start
 
     return read
 
@@ -182,17 +183,20 @@ def _group_reader(node: Tally) -> ListReader:
     """
     width, group_of = len(node.parts), GroupTable(node)
     least, most = range_of(node.parts[-1])
-    read_values = _value_reader(node)
+    add_values, is_plain = (
+        _value_adder(node),
+        isinstance(node.parts[-1], Varint) and (node.since is None or node.since[0] != width - 1),
+    )
 
     def read(
         numbers: tuple[int, ...], start: int, size: int, end: int, count: int, things: dict[Any, int]
     ) -> tuple[int, int] | None:
         if size < 0 or start + size * (width + 1) > end:
             return None
-        version, before, before_shared, seen = 0, 0, (), set()
+        version, before, shares = 0, 0, [()]
+        shortest = numbers[start]
         for _ in range(size):
-            first = start + width
-            length = numbers[start]
+            length, first = numbers[start], start + width
             stop = first + length
             if length < 1 or stop > end:
                 return None
@@ -200,50 +204,52 @@ def _group_reader(node: Tally) -> ListReader:
             if group is None:
                 return None
             shared, needed, key_of = group
-            if length <= before and (length < before or shared <= before_shared):
+            if length <= before and (length < before or shared <= shares[-1]):
                 return None
-            before, before_shared = length, shared
-            seen.add(shared)
+            before = length
+            shares.append(shared)
             if needed > version:
                 version = needed
-            values = numbers[first:stop]
-            if read_values is not None:
-                result = read_values(values)
-                if result is None:
+            if is_plain and length == 1:
+                last = numbers[first]
+                if last < least or last > most:
                     return None
-                values, needed = result
+                things[key_of[last]] = count
+            else:
+                needed = add_values(numbers[first:stop], key_of, count, things)
+                if needed < 0:
+                    return None
                 version = max(version, needed)
-            elif values[0] < least or values[-1] > most:
-                return None
-            last = None
-            for value in values:
-                if last is not None and value <= last:
-                    return None
-                things[key_of[value]] = count
-                last = value
             start = stop
-        return (start, version) if len(seen) == size else None
-
-    return read
-
-
-def _value_reader(node: Tally) -> Callable[[tuple[int, ...]], tuple[tuple[Any, ...], int] | None] | None:
-    """A function from the last parts of a group, as they stand there, to their values and the version that
-    they need; None if they are their own values.
-    """
-    part = node.parts[-1]
-    needs_version = node.since is not None and node.since[0] == len(node.parts) - 1
-    if not isinstance(part, Lookup) and not needs_version:
-        return None
-    thing_of = ThingTable((part,), len(node.parts) - 1, node)
-
-    def read(numbers: tuple[int, ...]) -> tuple[tuple[Any, ...], int] | None:
-        things = [thing_of[number,] for number in numbers]
-        if None in things:
+        if before != shortest and len({*shares}) <= size:  # of one length they ascend
             return None
-        return tuple([thing[0][0] for thing in things]), max([thing[1] for thing in things])
+        return start, version
 
     return read
+
+
+def _value_adder(node: Tally) -> Callable[[tuple[int, ...], KeyTable, int, dict[Any, int]], int]:
+    """A function that adds the things with some last parts, as they stand in a group; it returns the version
+    that they need, -1 if they are not in order or have no meaning.
+    """
+    thing_of = ThingTable(node.parts[-1:], len(node.parts) - 1, node)
+
+    def add(numbers: tuple[int, ...], key_of: KeyTable, count: int, things: dict[Any, int]) -> int:
+        version, before = 0, None
+        for number in numbers:
+            thing = thing_of[number,]
+            if thing is None:
+                return -1
+            (value,), needed = thing
+            if before is not None and value <= before:
+                return -1
+            things[key_of[value]] = count
+            before = value
+            if needed > version:
+                version = needed
+        return version
+
+    return add
 
 
 def _list_reader(node: Tally, order: tuple[int, ...]) -> ListReader:
