@@ -22,8 +22,8 @@ def judge_texts(
     """Return a row for each text, and the format of most of them.
 
     Each is read as `format` if that accepts it; otherwise it is identified, unless the format `is_chosen`,
-    and else a code is looked for inside it. What is wrong with a text is what its nearest format says; to find
-    that takes long, so that in all texts but the first it is the format of most texts.
+    and else a code is looked for inside it. What is wrong with a text is what its nearest format says; to
+    find that takes long, so that in all texts but the first it is the format of most texts.
     """
     rows = [_read(text, format, is_chosen=is_chosen) for text in texts]
     counts = Counter(row["format"] for row in rows if row["format"])

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boardcode.errors import CodeError, MissingExtra
+from boardcode.web import pictures
 from boardcode.web.access import RateLimit, check_host, check_origin
 from boardcode.web.page_files import SECURITY_HEADERS
 from boardcode.web.responses import (
@@ -29,7 +30,7 @@ from boardcode.web.responses import (
 from boardcode.web.settings import Settings
 
 LOG = logging.getLogger("boardcode.web")
-PICTURES = "/picture/"
+PICTURES = f"{pictures.PREFIX}/"
 
 
 class ServiceMiddleware:

@@ -76,5 +76,5 @@ def _render_png(svg: str) -> bytes:
     try:
         import cairosvg
     except (ImportError, OSError):  # OSError: the cairo library, which cairosvg wraps, is missing
-        raise MissingExtra("PNG needs a renderer: pip install 'boardcode[png]'") from None
+        raise MissingExtra("drawing a PNG", "png") from None
     return bytes(cairosvg.svg2png(svg.encode("utf-8"), scale=PNG_SCALE))
