@@ -80,4 +80,7 @@ class Op(IntEnum):
     REQUIRE = 40  # operator, left, right
     TALLY = 41  # table, stream of ends, stream of values or texts, stream of counts, whether it must not be
     # empty
-    END = 42
+    BIJECTIVE = 42  # width, number of symbols, greatest number, stream of ends, stream
+    NOTE = 43  # register, stream: how many numbers are in it
+    ALTERNATE = 44  # register of how many there were, stream, number of players, table of numbers
+    END = 45

@@ -38,6 +38,18 @@ class TextNotation(NamedTuple):
     wanted: int  # how many digits there are, 0 if any number
 
 
+class NumberNotation(NamedTuple):
+    """How texts are written that are one number each, of at most 64 bits."""
+
+    digits: NDArray[np.uint8]
+    is_written: NDArray[np.bool_]
+    prefix: NDArray[np.uint8]
+    base: int
+    most: int  # digits
+    is_full: bool  # whether there are always so many
+    width: int  # bits
+
+
 class RowBits(NamedTuple):
     """The bits of rows: row `k` has `widths[k]` bits from the byte `places[k]` on.
 
@@ -51,23 +63,18 @@ class RowBits(NamedTuple):
     errors: NDArray[np.uint8]
 
 
-def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
+def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | NumberNotation | None:
     """The notation of an alphabet in a format of some width, None if that varies; None if it is not read
-    here: other characters than ASCII, and texts that are one number.
+    here: other characters than ASCII, and long numbers.
     """
     signs = "".join([*alphabet.values, alphabet.separators, alphabet.prefix, alphabet.padding])
-    if alphabet.positional or not alphabet.characters.isascii() or len(alphabet.padding) > 1:
+    if not alphabet.characters.isascii() or len(alphabet.padding) > 1:
         return None
     if not (alphabet.prefix + alphabet.padding + alphabet.separators).isascii() or "\0" in signs:
         return None
-    digits, is_written = np.full(256, NO_DIGIT, np.uint8), np.zeros(256, np.bool_)
-    for sign in filter(str.isascii, alphabet.separators):
-        digits[ord(sign)] = SEPARATOR
-    for sign, value in alphabet.independent_values.items():
-        if sign.isascii():
-            digits[ord(sign)] = value
-    for sign in alphabet.characters:
-        is_written[ord(sign)] = True
+    if alphabet.positional:
+        return None if width is None or alphabet.separators else _number_notation(alphabet, width)
+    digits, is_written = _digit_tables(alphabet)
     is_grouped = alphabet.group > 0 and bool(alphabet.separators)
     return TextNotation(
         digits,
@@ -84,9 +91,42 @@ def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
     )
 
 
-def read_bits(notation: TextNotation, data: Any, starts: Any, stops: Any) -> RowBits:
+def _number_notation(alphabet: Alphabet, width: int) -> NumberNotation | None:
+    """The notation of texts that are one number; None if it may be too long."""
+    base, most = len(alphabet.characters), alphabet.digits(width)
+    if width == 0 or base**most > 1 << 64:
+        return None
+    prefix = np.frombuffer(alphabet.prefix.encode(), np.uint8).copy()
+    return NumberNotation(*_digit_tables(alphabet), prefix, base, most, alphabet.leading_zeros, width)
+
+
+def _digit_tables(alphabet: Alphabet) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """The digit of each byte, and whether we write it so."""
+    digits, is_written = np.full(256, NO_DIGIT, np.uint8), np.zeros(256, np.bool_)
+    for sign in filter(str.isascii, alphabet.separators):
+        digits[ord(sign)] = SEPARATOR
+    for sign, value in alphabet.independent_values.items():
+        if sign.isascii():
+            digits[ord(sign)] = value
+    for sign in alphabet.characters:
+        is_written[ord(sign)] = True
+    return digits, is_written
+
+
+def read_bits(notation: TextNotation | NumberNotation, data: Any, starts: Any, stops: Any) -> RowBits:
     """The bits of texts: row `k` is `data[starts[k]:stops[k]]`."""
     count = len(starts)
+    if isinstance(notation, NumberNotation):
+        size = (notation.width + 7) // 8 + ROOM
+        rows = RowBits(
+            np.zeros((count + 1) * size, np.uint8),
+            np.arange(count, dtype=np.int64) * size,
+            np.full(count, notation.width, np.int64),
+            np.zeros(count, np.bool_),
+            np.zeros(count, np.uint8),
+        )
+        _read_numbers(data, starts, stops, *notation, *rows)
+        return rows
     digits = int((stops.astype(np.int64) - starts).sum()) + notation.wanted * count
     size = digits * notation.bits // 8 + (count + 1) * (ROOM + 1)
     rows = RowBits(
@@ -192,6 +232,45 @@ def _read_rows(  # type: ignore[no-untyped-def]
         widths[row] = total * bits
         row_is_written[row] = written
         place += ROOM
+
+
+@called
+def _read_numbers(  # type: ignore[no-untyped-def]
+    data,
+    starts,
+    stops,
+    digits,
+    is_written,
+    prefix,
+    base,
+    most,
+    is_full,
+    width,
+    out,
+    places,
+    widths,
+    row_is_written,
+    errors,
+):
+    for row in range(len(starts)):
+        start, stop = np.int64(starts[row]), np.int64(stops[row])
+        length = _match_prefix(data, start, stop, prefix)
+        start += len(prefix)
+        count, number, written = stop - start, U(0), length == 2
+        is_number = length > 0 and 0 < count <= most and (count == most or not is_full)
+        for k in range(start, stop if is_number else start):
+            digit = digits[data[k]]
+            if digit >= SEPARATOR or (k == start and digit == 0 and count > 1 and not is_full):
+                is_number = False
+                break
+            if not is_written[data[k]]:
+                written = False
+            number = number * U(base) + U(digit)
+        if not is_number or (width < 64 and number >> U(width)):
+            errors[row] = UNDECIDED
+            continue
+        store(out, places[row], number << U(64 - width))
+        row_is_written[row] = written
 
 
 @called

@@ -22,6 +22,8 @@ from typing import Any
 from boardcode.alphabets import Alphabet
 from boardcode.compile.plan import (
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -116,6 +118,8 @@ class DecoderSource(LeafDecoderSource):
             case Combination():
                 counted = stream_runtime.combination_of(node.size, node.chosen)
                 return self.ranked(counted, frame.number(node.width))
+            case Bijective():
+                return self.ranked(stream_runtime.list_of_number(node), frame.number(node.width))
             case Struct():
                 return self.struct(node, frame)
             case Repeat():
@@ -246,6 +250,11 @@ class DecoderSource(LeafDecoderSource):
                 value = self.assign(f"{self.table('decode', node, node.decode)}({raw})")
                 if node.many_to_one:
                     self.emit(f"if {self.table('encode', node, node.encode)}({value}) != {raw}: return None")
+                return value
+            case Alternating():
+                players = self.table("players", node, stream_runtime.players_of(node))
+                value = self.assign(f"{players}({self.value(node.item, frame)})")
+                self.emit(f"if {value} is MISSING: return None")
                 return value
             case Constraint():
                 value = self.value(node.item, frame)
