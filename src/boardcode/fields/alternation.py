@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.errors import BadDeclaration, CodeError, Fault, InvalidJson, InvalidState, MeaninglessCode
-from boardcode.fields.checks import places_of
+from boardcode.fields.checks import Complaint, places_of
 from boardcode.fields.composites import RepeatedField
 from boardcode.fields.field import NOWHERE, Field, Json, is_key, json_fault, shorten_repr
 from boardcode.fields.leaves import Number
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Nested: TypeAlias = Any  # a list of lists, as deep as those of the field, of values
 MOST_PLAYERS = 16
+MOST_TRIES = 200  # samples of which one may be in order
 
 
 class Alternating(Wrapper[Nested]):
@@ -103,8 +104,8 @@ class Alternating(Wrapper[Nested]):
 
         return either([*map(repr, self.players), *(["None"] if self.has_gaps else [])])
 
-    def _check_turns(self, raw: Nested, path: str, kind: type[CodeError], places: list[int]) -> None:
-        """Raise a `Fault` unless every player has put down as many as they had turns."""
+    def _complaint(self, raw: Nested) -> Complaint | None:
+        """Complain about the first player who has not put down as many as they had turns."""
         items = _flatten(raw, self.depth)
         total, count = len(items), len(self.players)
         for number in range(count):
@@ -114,18 +115,24 @@ class Alternating(Wrapper[Nested]):
                 who = self.players[player] if number else "the player to move"
                 things = f"1 {self.noun}" if total == 1 else f"{total} {self.noun}s"
                 reason = f"of {things} {who} has {found}; expected {expected}"
-                raise Fault(kind, reason, path=path, found=str(found), expected=str(expected), places=places)
+                return Complaint("", reason, str(found), str(expected))
+        return None
+
+    def _check_turns(self, raw: Nested, path: str, kind: type[CodeError]) -> None:
+        """Raise a `Fault` unless every player has put down as many as they had turns."""
+        complaint = self._complaint(raw)
+        if complaint is not None:
+            raise _turn_fault(complaint, path, kind, [])
 
     # -- reading and writing
 
     def read(self, bits: BitReader, path: str) -> Nested:
         start = bits.position
         raw = self.field.read(bits, path)
-        try:
-            self._check_turns(raw, path, MeaninglessCode, [])
-        except Fault as fault:
-            fault.places = places_of(self.field, bits, start, path, path)
-            raise
+        complaint = self._complaint(raw)
+        if complaint is not None:
+            places = places_of(self.field, bits, start, path, path)
+            raise _turn_fault(complaint, path, MeaninglessCode, places)
         return self._to_players(raw)
 
     def write(self, value: Nested, bits: BitWriter, path: str) -> None:
@@ -134,7 +141,7 @@ class Alternating(Wrapper[Nested]):
             self.field.write(raw, bits, path)
         except Fault as fault:
             raise _with_players(fault, raw, value, path) from None
-        self._check_turns(raw, path, InvalidState, [])
+        self._check_turns(raw, path, InvalidState)
 
     def to_json(self, value: Nested, scope: Scope = NOWHERE) -> Json:
         return _as_lists(value, self.depth)
@@ -145,14 +152,17 @@ class Alternating(Wrapper[Nested]):
             raw = self.field.from_json(numbers, path, scope)
         except Fault as fault:
             raise _with_players(fault, numbers, data, path) from None
-        self._check_turns(raw, path, InvalidJson, [])
+        self._check_turns(raw, path, InvalidJson)
         return self._to_players(raw)
 
     def schema(self) -> dict[str, Json]:
         return _replace_items(self.field.schema(), self.depth, [*self.players, *([None] * self.has_gaps)])
 
     def sample(self, random: Random, scope: Scope = NOWHERE) -> Nested:
-        raw = self.field.sample(random, scope)
+        for _ in range(MOST_TRIES):  # every code is as likely as any other
+            raw = self.field.sample(random, scope)
+            if self._complaint(raw) is None:
+                return self._to_players(raw)
         total = len(_flatten(raw, self.depth))
         players = [self.players[turn % len(self.players)] for turn in range(total)]
         random.shuffle(players)
@@ -162,6 +172,11 @@ class Alternating(Wrapper[Nested]):
         from boardcode.compile import plan
 
         return plan.Alternating(self.field.lower(), self.depth, self.players)
+
+
+def _turn_fault(complaint: Complaint, path: str, kind: type[CodeError], places: list[int]) -> Fault:
+    found, expected = complaint.found, complaint.expected
+    return Fault(kind, complaint.reason, path=path, found=found, expected=expected, places=places)
 
 
 def _find_values(field: Field[Any]) -> tuple[int, tuple[Any, ...] | None]:

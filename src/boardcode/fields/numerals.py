@@ -126,7 +126,7 @@ class Bijective(Leaf[tuple[T, ...]], Generic[T]):
         return {"type": "array", "items": self.symbol.schema(), "maxItems": self.most}
 
     def sample(self, random: Random, scope: Scope = NOWHERE) -> tuple[T, ...]:
-        return tuple(random.choices(self.symbols, k=random.randint(0, self.most)))
+        return self.list_of(random.randint(0, self.count - 1))
 
     def rows(self, path: str) -> Iterator[Row]:
         digits = ", ".join([f"{k + 1} {self.symbol.words(item)}" for k, item in enumerate(self.symbols)])
