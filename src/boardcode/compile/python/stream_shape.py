@@ -238,6 +238,17 @@ def _combine(tables: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[Any, ...
         yield "".join([digits for digits, _ in chosen]), tuple([value for _, value in chosen])
 
 
+def fixed_run(parts: tuple[Node, ...]) -> int:
+    """The width of the first parts whose width is known."""
+    total = 0
+    for part in parts:
+        width = width_of(part)
+        if width is None:
+            break
+        total += width
+    return total
+
+
 def is_hashable(node: Node) -> bool:
     """Whether all values of a node can be looked up."""
     return isinstance(node, (Integer, Symbols, Varint, Unary)) or (

@@ -11,9 +11,12 @@ import { createCopyButtons } from "./copy-buttons.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
 import { fillGallery } from "./gallery.js";
-import { GameTools } from "./games.js";
+import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
+import { describePointedField } from "./pointed-field.js";
+import { listenToTheme } from "./theme.js";
+import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
 import { ViewLoader } from "./view-loader.js";
 
@@ -67,6 +70,7 @@ class Page {
     this.address.load();
     this.history.replace(this.#addressEntry());
     await this.#openAddress();
+    if (matchMedia("(pointer: fine)").matches) focusAll(this.box);
     document.documentElement.dataset.ready = "true";
   }
 
@@ -151,14 +155,18 @@ class Page {
   #render(view) {
     const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
-    showVerdict(view, this.#isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
+    const choose = (format, code = this.box.value) => this.setCode(code, { format });
+    showVerdict(view, this.#isFormatChosen(), choose);
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
     if (isReadable) this.lastReadable = view;
     const shown = isReadable ? view : this.#fallbackFor(view);
     this.#renderPanels();
     byId("sheet").hidden = !shown || this.#isGalleryShown();
-    if (isReadable) showPicture(this.picture, view);
+    if (isReadable) {
+      this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
+      showPicture(this.picture, view);
+    }
     else this.picture.classList.add("stale");
     if (shown) this.#renderDetails(shown, restoreFocus);
     byId("bits").classList.toggle("stale", !isReadable && !shown?.bits);
@@ -295,6 +303,9 @@ class Page {
   // -- events
 
   #listen() {
+    listenToTheme(byId("theme"));
+    typeIntoBox(this.box);
+    describePointedField(byId("bits-hint"));
     listenToInput(this.box, (replaced) => this.#handleInput(replaced));
     this.formatList.addEventListener("change", () => {
       this.loader.isFormatChosenByHand = this.#isFormatChosen();
