@@ -46,12 +46,12 @@ function characterButton(view, character, index, fields) {
  */
 export function showBits(place, view) {
   const digits = [...new Set(view.spans.flatMap((span) => span.characters))].sort((a, b) => a - b);
-  const characterOf = (bit) => view.code[digits[Math.floor(bit / view.digit)]] ?? "";
+  const placeOf = (bit) => digits[Math.floor(bit / view.digit)] ?? -1; // of the character with a bit
   const names = new Set(view.rows.map(([, , title]) => blockName(title)));
   const blocks = new Map([...names].map((name) => [name, createBlock(name)]));
   place.replaceChildren(...blocks.values());
   const tasks = view.rows.map(([first, last, title]) => () => {
-    blocks.get(blockName(title)).append(createRow(view, first, last, title, characterOf));
+    blocks.get(blockName(title)).append(createRow(view, first, last, title, placeOf));
     if (!first) setTabStop(place, ".bit");
   });
   return runInBatches(place, tasks, Math.ceil((BATCH * tasks.length) / view.bits.length));
@@ -66,10 +66,10 @@ function createBlock(name) {
 }
 
 /** The row of the fields from `first` to `last`. */
-function createRow(view, first, last, title, characterOf) {
+function createRow(view, first, last, title, placeOf) {
   const groups = [];
   for (let field = first; field <= last; field++)
-    groups.push(...createGroups(view, field, title, characterOf));
+    groups.push(...createGroups(view, field, title, placeOf));
   const number = title.match(ROW_NUMBER)?.[0];
   return el(
     "div",
@@ -80,7 +80,7 @@ function createRow(view, first, last, title, characterOf) {
 }
 
 /** The bits of a field, in several groups if they are many. */
-function createGroups(view, field, title, characterOf) {
+function createGroups(view, field, title, placeOf) {
   const span = view.spans[field];
   const name = shortName(span.path, title);
   const groups = [];
@@ -92,7 +92,7 @@ function createGroups(view, field, title, characterOf) {
         { class: ["bit-group", tintClass(field)], title: `${span.path || "all"}: ${span.meaning}` },
         createLabel("name", name || "\u00a0", `1 / span ${bits.length}`),
         ...bits.map((bit) => createBit(view, field, bit)),
-        ...characterLabels(bits, characterOf),
+        ...characterLabels(view.code, bits.map(placeOf)),
       ),
     );
   }
@@ -127,15 +127,14 @@ function createBit(view, field, bit) {
   return el("button", attributes, value);
 }
 
-/** Each character below the run of bits that it holds. */
-function characterLabels(bits, characterOf) {
+/** Each character below the run of bits that it holds; neighbours may be equal. */
+function characterLabels(code, places) {
   const runs = [];
-  for (const bit of bits) {
-    const character = characterOf(bit);
-    if (runs.at(-1)?.character === character) runs.at(-1).length++;
-    else runs.push({ character, length: 1 });
+  for (const place of places) {
+    if (runs.at(-1)?.place === place) runs.at(-1).length++;
+    else runs.push({ place, length: 1 });
   }
-  return runs.map(({ character, length }) => createLabel("from", character || "·", `span ${length}`));
+  return runs.map(({ place, length }) => createLabel("from", code[place] ?? "·", `span ${length}`));
 }
 
 /** Call `flip` with the index of a bit that is pressed, and `select` with that of a character. */

@@ -5,6 +5,7 @@
 //   show(view)      called for every view of the game, readable or not
 //   hide()          called when a view of another game, or none, is shown
 //   keptParameters  parameters of the address that outlive a change of the code (optional)
+// What the tools show follows from the view and the address alone, so that undo and links bring it back.
 
 import { trackPending } from "./api.js";
 import { el } from "./dom.js";
@@ -61,9 +62,18 @@ export class GameTools {
     return this.current?.keptParameters?.includes(key) ?? false;
   }
 
+  #gameOf(view) {
+    return this.page.formats?.find((format) => format.name === view.format)?.game ?? "";
+  }
+
+  /** Whether a view is one of another game than the one that is shown. */
+  isOtherGame(view) {
+    return this.game !== "" && this.#gameOf(view) !== this.game;
+  }
+
   /** Show a view in the tools of its game. */
   async show(view) {
-    const game = this.page.formats?.find((format) => format.name === view.format)?.game ?? "";
+    const game = this.#gameOf(view);
     if (game !== this.game) this.#hide();
     this.game = game;
     if (!(game in GAMES)) return;

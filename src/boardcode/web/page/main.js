@@ -42,7 +42,7 @@ class Page {
     /** @type {any} the last view that could be read */
     this.lastReadable = EMPTY_VIEW;
     this.address = new Address();
-    this.history = new UndoHistory();
+    this.history = new UndoHistory(() => this.#showUndo());
     this.loader = new ViewLoader();
     this.highlighter = new Highlighter(this.picture);
     this.tools = new GameTools(byId("tools"), this);
@@ -65,18 +65,39 @@ class Page {
     listFormats(this.formatList, this.formats);
     this.#createActions();
     this.address.load();
-    this.history.replace(this.#addressEntry());
+    this.history.replace(this.address.parameters);
     await this.#openAddress();
     document.documentElement.dataset.ready = "true";
   }
 
   // -- for the tools of games
 
-  /** Put a code into the box, as if it had been typed. */
-  async setCode(code, { format = this.currentFormat(), announcement = "" } = {}) {
-    this.history.add({ code, format });
+  /**
+   * Put a code into the box, as if it had been typed.
+   * @param {string} code
+   * @param {{format?: string, announcement?: string, parameters?: Record<string, any>, joined?: boolean}}
+   *   [options] `parameters`: those of the address that change with it; `joined`: it is one of many small
+   *   steps, which are undone together
+   */
+  async setCode(code, { format = this.currentFormat(), announcement = "", parameters = {}, joined } = {}) {
+    this.#selectFormat(code, format);
+    this.address.update(parameters);
+    this.history.add(this.address.parameters, { joined });
     await this.#show(code, format);
     if (announcement) announce(announcement);
+  }
+
+  /** Change parameters of the address as a step that can be undone; the code stays. */
+  setParameters(parameters) {
+    this.address.update(parameters);
+    this.history.add(this.address.parameters);
+    this.tools.show(this.view);
+  }
+
+  /** Drop parameters that do not belong to what is shown; that is no step of its own. */
+  dropParameters(keys) {
+    this.address.clear(keys);
+    this.history.replace(this.address.parameters);
   }
 
   /** Put the code of a state of the current format into the box; return whether the state can be encoded. */
@@ -91,34 +112,33 @@ class Page {
 
   // -- showing
 
-  #addressEntry() {
-    return { code: this.address.get("code") ?? "", format: this.address.get("format") ?? "" };
-  }
-
   async #openAddress() {
     this.address.load();
-    const entry = this.#addressEntry();
-    this.loader.isFormatChosenByHand = Boolean(entry.format) && !entry.code;
-    this.history.add(entry);
-    await this.#show(entry.code, entry.format);
+    const { code = "", format = "" } = this.address.parameters;
+    this.loader.isFormatChosenByHand = Boolean(format) && !code;
+    this.history.add(this.address.parameters);
+    await this.#show(code, format, { isRestored: true });
   }
 
-  /** Load the view of a text and show it. `replaced` is passed on to the loader. */
-  async #show(typed, format, replaced = null) {
+  /**
+   * Load the view of a text and show it. `replaced` is passed on to the loader; `isRestored`: the address
+   * holds what belongs to the text, so that nothing of it is left from another game.
+   */
+  async #show(typed, format, { replaced = null, isRestored = false } = {}) {
     if (this.box.value !== typed) this.box.value = typed;
     fitHeight(this.box);
     this.#selectFormat(typed, format);
     if (!typed.trim()) {
       this.loader.cancel();
+      this.address.dropTools();
       return this.#render({ ...EMPTY_VIEW, typed });
     }
     try {
       const loaded = await this.loader.load(typed, this.formatList.value, replaced);
       if (!loaded) return;
-      if (loaded.format !== this.formatList.value) {
-        this.history.replace({ code: typed, format: loaded.format });
-        this.#selectFormat(typed, loaded.format);
-      }
+      if (loaded.format !== this.formatList.value) this.#selectFormat(typed, loaded.format);
+      if (!isRestored && this.tools.isOtherGame(loaded.view)) this.address.dropTools();
+      this.history.replace(this.address.parameters);
       this.#render({ ...loaded.view, typed });
     } catch (problem) {
       this.#showRequestError(problem);
@@ -255,8 +275,10 @@ class Page {
 
   async #restore(entry, missing) {
     if (!entry) return notify(missing);
-    await this.#show(entry.code, entry.format);
-    if (this.view.typed === entry.code) announce(`${entry.code || "empty"}: ${this.#describeResult()}`);
+    const { code = "", format = "" } = entry;
+    this.address.restore(entry);
+    await this.#show(code, format, { isRestored: true });
+    if (this.view.typed === code) announce(`${code || "empty"}: ${this.#describeResult()}`);
   }
 
   /** The verdict on the code, or its error, in words. */
@@ -319,8 +341,9 @@ class Page {
   #handleInput(replaced) {
     const [code, format] = [this.box.value, this.formatList.value];
     if (this.address.get("show") === "gallery") this.address.set("show", null);
-    this.history.add({ code, format }, { typing: true });
-    this.#show(code, format, replaced);
+    this.#selectFormat(code, format);
+    this.history.add(this.address.parameters, { joined: true });
+    this.#show(code, format, { replaced });
     announceAfterTyping(() => this.#describeResult());
   }
 
@@ -341,11 +364,16 @@ class Page {
   }
 
   #createActions() {
-    byId("actions").append(
-      button("Undo", () => this.#undo(), { key: "Control+Z" }),
-      button("Redo", () => this.#redo(), { key: "Control+Shift+Z" }),
-      ...createCopyButtons(() => this.view),
-    );
+    this.undoButton = button("Undo", () => this.#undo(), { key: "Control+Z" });
+    this.redoButton = button("Redo", () => this.#redo(), { key: "Control+Shift+Z" });
+    byId("actions").append(this.undoButton, this.redoButton, ...createCopyButtons(() => this.view));
+    this.#showUndo();
+  }
+
+  /** Grey the buttons that have nothing to do. They keep the focus, so they are not disabled. */
+  #showUndo() {
+    this.undoButton?.setAttribute("aria-disabled", String(!this.history.canUndo));
+    this.redoButton?.setAttribute("aria-disabled", String(!this.history.canRedo));
   }
 }
 

@@ -1,5 +1,6 @@
-// The replay of a recorded game: its state after each code. The address keeps the record, packed, if it is
-// not too long; a whole game fits.
+// The replay of a recorded game: its state after each code. The code is in the box, and so everywhere on the
+// page; before the first one, the first is. The address keeps the record, packed, if it is not too long; a
+// whole game fits.
 
 import { announce } from "../announcements.js";
 import { request } from "../api.js";
@@ -16,7 +17,8 @@ export class Replay {
   constructor(page) {
     this.page = page;
     this.#clear();
-    this.savedRecord = null; // the record that was last packed for the address
+    this.packedRecord = null; // the record that was last packed for the address
+    this.isSliding = false; // whether the slider is what moves
     this.packed = ""; // the record in the address
     this.target = -1; // the step that shall be shown
     this.isLoading = false;
@@ -24,22 +26,38 @@ export class Replay {
     this.element = this.#createElement();
   }
 
-  /** Show the record of the address, unless it is shown already. */
-  async show() {
+  /** Show the record and the step of the address. Another code than that of the step is not part of it. */
+  async show(view) {
     const packed = this.page.address.get("record") ?? "";
-    if (packed === this.packed) return;
+    const step = Number(this.page.address.get("step") ?? NaN);
+    if (packed !== this.packed) await this.#openPacked(packed, step);
+    else if (!this.game || this.isLoading) return;
+    else if (Number.isInteger(step) && step !== this.target) await this.#goTo(step);
+    else if (view.code !== this.#codeAt(this.target)) this.#leave();
+  }
+
+  async #openPacked(packed, step) {
     this.packed = packed;
     if (!packed) return this.#close();
     try {
-      const step = this.page.address.get("step");
-      await this.#open(await unpackText(packed), step === null ? NaN : Number(step));
+      await this.#open(await unpackText(packed), step);
     } catch (problem) {
       this.#showError(problem.message);
     }
   }
 
+  /** The code of a step, or the first one if none was played. */
+  #codeAt(step) {
+    return this.record.codes[Math.max(step, 1) - 1];
+  }
+
+  #leave() {
+    this.page.dropParameters(this.keptParameters);
+    this.packed = "";
+    this.#close();
+  }
+
   hide() {
-    if (this.page.address.get("record")) this.page.address.clear(this.keptParameters);
     this.packed = "";
     this.#close();
   }
@@ -58,7 +76,7 @@ export class Replay {
 
   #close() {
     this.#clear();
-    this.savedRecord = null;
+    this.packedRecord = null;
     this.player.hidden = true;
     this.#showError("");
   }
@@ -92,12 +110,11 @@ export class Replay {
     }
   }
 
-  async #save() {
-    if (this.savedRecord === this.record) return;
-    this.savedRecord = this.record;
+  async #pack() {
+    if (this.packedRecord === this.record) return;
+    this.packedRecord = this.record;
     const packed = await packText(JSON.stringify(this.record));
     this.packed = packed.length <= LONGEST_PACKED ? packed : "";
-    this.page.address.set("record", this.packed);
     this.tooLong.hidden = Boolean(this.packed);
   }
 
@@ -117,12 +134,20 @@ export class Replay {
     }
   }
 
+  async #slideTo(step) {
+    this.isSliding = true;
+    await this.#goTo(step);
+    this.isSliding = false;
+  }
+
   async #loadTarget() {
     const [source, at] = [this.record, this.target];
     this.game = { ...(await request("chacun/replay", { record: source, at })), source };
-    await this.#save();
-    this.page.address.set("step", at);
+    await this.#pack();
     this.#render();
+    const format = this.game.played?.format ?? "chacun-place";
+    const parameters = { record: this.packed, step: at };
+    await this.page.setCode(this.#codeAt(at), { format, parameters, joined: this.isSliding });
   }
 
   /** Play a code. If it is not the next one of the record, the record is put aside. */
@@ -165,18 +190,13 @@ export class Replay {
     if (document.activeElement !== this.slider) {
       announce([announcement, ...game.events.map((event) => event.text)].join(". "));
     }
-    this.move.replaceChildren(words, ...(played ? [" ", this.#createOpenButton(played)] : []));
+    this.move.textContent = words;
     this.events.replaceChildren(...game.events.map((event) => el("li", {}, event.text)));
     this.events.hidden = !game.events.length;
     this.scores.replaceChildren(...game.scores.map((score) => this.#createScore(score)));
     this.left.textContent = `${game.left[0]} normal and ${game.left[1]} menhir tiles left`;
     this.restore.hidden = !this.original;
     this.board.show(game, this.record.codes[game.at] ?? null);
-  }
-
-  #createOpenButton({ code, format }) {
-    const announcement = `${code} is in the box.`;
-    return button(`Open ${code}`, () => this.page.setCode(code, { format, announcement }));
   }
 
   #createScore({ player, points }) {
@@ -249,7 +269,7 @@ export class Replay {
       max: 0,
       value: 0,
       "aria-label": "Codes played",
-      on: { input: () => this.#goTo(Number(this.slider.value)) },
+      on: { input: () => this.#slideTo(Number(this.slider.value)) },
     });
     this.count = el("output", { class: "mono" });
     const stepButton = (label, name, step) => button(label, () => this.#goTo(step()), { name });

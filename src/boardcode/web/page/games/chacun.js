@@ -22,7 +22,7 @@ export function createTools(place, page) {
     keptParameters: replay.keptParameters,
     show(view) {
       moves.show(view);
-      replay.show();
+      replay.show(view);
     },
     hide() {
       moves.hide();
