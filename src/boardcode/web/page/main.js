@@ -4,7 +4,7 @@ import { Address } from "./address.js";
 import { announce, announceAfterTyping, notify } from "./announcements.js";
 import { request, ServiceError, trackPending, whenServiceResponds } from "./api.js";
 import { listenToBits, showBits, showCharacters } from "./bits.js";
-import { openChoices } from "./choices.js";
+import { CodeChanges } from "./changes.js";
 import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } from "./code-box.js";
 import { Comparison } from "./comparison.js";
 import { createCopyButtons } from "./copy-buttons.js";
@@ -14,6 +14,7 @@ import { fillGallery } from "./gallery.js";
 import { GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
+import { showRefusal } from "./refusal.js";
 import { UndoHistory } from "./undo.js";
 import { ViewLoader } from "./view-loader.js";
 
@@ -25,6 +26,9 @@ const EMPTY_VIEW = {
   formats: [],
   error: null,
   bits: "",
+  digit: 0,
+  filling: 0,
+  places: [],
   spans: [],
   rows: [],
   state: null,
@@ -39,9 +43,8 @@ class Page {
     this.picture = byId("picture");
     /** @type {any} */
     this.view = EMPTY_VIEW;
-    /** @type {any} the last view that could be read */
-    this.lastReadable = EMPTY_VIEW;
     this.address = new Address();
+    this.changes = new CodeChanges(this);
     this.history = new UndoHistory(() => this.#showUndo());
     this.loader = new ViewLoader();
     this.highlighter = new Highlighter(this.picture);
@@ -49,8 +52,6 @@ class Page {
     this.comparison = new Comparison(byId("compare-content"), this);
     /** @type {Promise<any>} done when all characters, bits and fields are shown */
     this.rendering = Promise.resolve();
-    /** @type {Promise<any>} done when all bits that were pressed are flipped */
-    this.flipping = Promise.resolve();
     this.#listen();
   }
 
@@ -75,14 +76,18 @@ class Page {
   /**
    * Put a code into the box, as if it had been typed.
    * @param {string} code
-   * @param {{format?: string, announcement?: string, parameters?: Record<string, any>, joined?: boolean}}
-   *   [options] `parameters`: those of the address that change with it; `joined`: it is one of many small
-   *   steps, which are undone together
+   * @param {{format?: string, announcement?: string, parameters?: Record<string, any>, joined?: boolean,
+   *   amends?: boolean}} [options] `parameters`: those of the address that change with it; `joined`: it is one of many small
+   *   steps, which are undone together; `amends`: it completes what is shown, and is no step of its own
    */
-  async setCode(code, { format = this.currentFormat(), announcement = "", parameters = {}, joined } = {}) {
+  async setCode(
+    code,
+    { format = this.currentFormat(), announcement = "", parameters = {}, joined = false, amends = false } = {},
+  ) {
     this.#selectFormat(code, format);
     this.address.update(parameters);
-    this.history.add(this.address.parameters, { joined });
+    if (amends) this.history.replace(this.address.parameters);
+    else this.history.add(this.address.parameters, { joined });
     await this.#show(code, format);
     if (announcement) announce(announcement);
   }
@@ -94,15 +99,20 @@ class Page {
     this.tools.show(this.view);
   }
 
+  /** Change parameters of the address that follow from what is shown; that is no step of its own. */
+  amendParameters(parameters) {
+    this.address.update(parameters);
+    this.history.replace(this.address.parameters);
+  }
+
   /** Drop parameters that do not belong to what is shown; that is no step of its own. */
   dropParameters(keys) {
-    this.address.clear(keys);
-    this.history.replace(this.address.parameters);
+    this.amendParameters(Object.fromEntries(keys.map((key) => [key, null])));
   }
 
   /** Put the code of a state of the current format into the box; return whether the state can be encoded. */
   setState(state, announcement = "") {
-    return this.#encode({ state }, announcement);
+    return this.changes.encode({ state }, announcement);
   }
 
   /** The format that a person chose, or else the one that was recognised. */
@@ -141,7 +151,7 @@ class Page {
       this.history.replace(this.address.parameters);
       this.#render({ ...loaded.view, typed });
     } catch (problem) {
-      this.#showRequestError(problem);
+      this.showRequestError(problem);
     }
   }
 
@@ -150,11 +160,12 @@ class Page {
     this.address.setCode(code, this.formatList.value, (key) => this.tools.keepsParameter(key));
   }
 
-  #showRequestError(problem) {
+  /** Show that the service rejects a request or does not respond. */
+  showRequestError(problem) {
     if (problem.name === "AbortError") return;
     if (!(problem instanceof ServiceError)) throw problem;
     const typed = this.box.value;
-    const format = this.formatList.value || this.lastReadable.format;
+    const format = this.formatList.value || this.view.format;
     this.#render({ ...EMPTY_VIEW, typed, code: typed, format, error: problem.error });
     if (!problem.isTemporary) return;
     whenServiceResponds(() => {
@@ -163,41 +174,35 @@ class Page {
     });
   }
 
-  #isFormatChosen() {
+  /** Whether a person chose the format. */
+  isFormatChosen() {
     return Boolean(this.formatList.value);
   }
 
-  /** Show a view. If it cannot be read, the last readable picture of its format stays, faded. */
+  /** Whether a format is more than a guess: it was chosen, or a code of it was shown before. */
+  #isFamiliar(format) {
+    return this.isFormatChosen() || (format !== null && format === this.loader.lastFormat);
+  }
+
+  /** Show a view. Nothing of the one before stays. */
   #render(view) {
     const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
-    showVerdict(view, this.#isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
+    showVerdict(view, this.isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
-    if (isReadable) this.lastReadable = view;
-    const shown = isReadable ? view : this.#fallbackFor(view);
+    const hasTools = isReadable || this.#isFamiliar(view.format);
     this.#renderPanels();
-    byId("sheet").hidden = !shown || this.#isGalleryShown();
+    byId("sheet").hidden = !view.typed.trim() || this.#isGalleryShown();
+    byId("stage").hidden = !hasTools;
     if (isReadable) showPicture(this.picture, view);
-    else this.picture.classList.add("stale");
-    if (shown) this.#renderDetails(shown, restoreFocus);
-    byId("bits").classList.toggle("stale", !isReadable && !shown?.bits);
-    byId("fields").classList.toggle("stale", !isReadable);
+    this.#renderDetails(view, restoreFocus);
     showProblems(byId("problems"), view.problems);
-    this.tools.show(view);
+    if (hasTools) this.tools.show(view);
+    else this.tools.hide();
     this.comparison.show(view, this.address.get("with") ?? "");
-    this.highlighter.update(shown ? shown.spans : []);
+    this.highlighter.update(view.spans);
     restoreFocus?.();
-  }
-
-  /**
-   * What to show for a view that cannot be read: the last readable one of its format, with the new bits if
-   * they fit, because flipping two bits may lead through a code without a meaning.
-   */
-  #fallbackFor(view) {
-    const last = this.lastReadable;
-    if (!view.typed.trim() || !view.format || view.format !== last.format) return null;
-    return view.bits?.length === last.bits.length ? { ...last, code: view.code, bits: view.bits } : last;
   }
 
   /**
@@ -205,65 +210,20 @@ class Page {
    * may be there only at the end.
    */
   #renderDetails(view, restoreFocus) {
-    this.rendering = trackPending(
-      Promise.all([
-        showCharacters(byId("characters"), view),
-        showBits(byId("bits"), view),
-        showFields(byId("fields"), view),
-      ]),
-    );
+    const tasks = view.spans.length
+      ? [
+          showCharacters(byId("characters"), view),
+          showBits(byId("bits"), view),
+          showFields(byId("fields"), view),
+        ]
+      : [showRefusal(view)];
+    this.rendering = trackPending(Promise.all(tasks));
     this.rendering.then((completed) => {
       if (completed.every(Boolean) && document.activeElement === document.body) restoreFocus?.();
     });
   }
 
   // -- changing
-
-  /** Encode a state or bits and put the code into the box; return whether that succeeded. */
-  async #encode(content, announcement) {
-    const before = this.box.value;
-    try {
-      const { code } = await request("encode", { format: this.view.format, ...content });
-      if (this.box.value !== before) return false; // keep what was typed meanwhile
-      await this.setCode(code, { announcement });
-      return true;
-    } catch (problem) {
-      if (!(problem instanceof ServiceError)) throw problem;
-      await this.#handleEncodeError(problem, content, announcement);
-      return false;
-    }
-  }
-
-  async #handleEncodeError(problem, content, announcement) {
-    const { error, message } = problem;
-    if ("bits" in content && error.code) {
-      // Show a code without a meaning too: flipping another bit may give it one.
-      const { format } = this.view;
-      await this.setCode(error.code, { format, announcement: `${announcement}: ${message}` });
-    } else if (problem.isTemporary) this.#showRequestError(problem);
-    else {
-      showVerdict({ ...this.view, error }, this.#isFormatChosen(), () => {});
-      announce(message);
-    }
-  }
-
-  /** Flip a bit, after those that were pressed before. */
-  #flip(index) {
-    this.flipping = this.flipping.then(() => {
-      const bits = [...(this.view.bits || this.lastReadable.bits)];
-      bits[index] = bits[index] === "1" ? "0" : "1";
-      return this.#encode({ bits: bits.join("") }, `bit ${index} is ${bits[index]}`);
-    });
-  }
-
-  #openChoices(fields) {
-    if (!this.view.spans.length) {
-      return notify("Correct the code first: this is the last one that could be read.");
-    }
-    const chooseCode = (code, announcement) => this.setCode(code, { announcement });
-    const chooseBits = (bits, announcement) => this.#encode({ bits }, announcement);
-    openChoices(this.view, fields, chooseCode, chooseBits).catch((problem) => notify(problem.message));
-  }
 
   #undo() {
     this.#restore(this.history.undo(), "Nothing to undo.");
@@ -310,6 +270,7 @@ class Page {
     const show = this.address.get("show") === name ? null : name;
     const second = show === "compare" ? this.address.get("with") : null;
     this.address.update({ show, with: second }, { step: true });
+    this.history.replace(this.address.parameters);
     this.#render(this.view);
     if (show === "compare") byId("second-code").focus();
   }
@@ -319,17 +280,17 @@ class Page {
   #listen() {
     listenToInput(this.box, (replaced) => this.#handleInput(replaced));
     this.formatList.addEventListener("change", () => {
-      this.loader.isFormatChosenByHand = this.#isFormatChosen();
+      this.loader.isFormatChosenByHand = this.isFormatChosen();
       this.setCode(this.box.value, { format: this.formatList.value });
       announceAfterTyping(() => this.#describeResult());
     });
     listenToBits(byId("characters"), byId("bits"), {
-      flip: (index) => this.#flip(index),
+      flip: (index) => this.changes.flip(index),
       select: (index) => selectCharacter(this.box, index),
     });
-    const changePath = (path) => this.#openChoices(this.highlighter.fieldsAt(path));
+    const changePath = (path) => this.changes.openChoices(this.highlighter.fieldsAt(path));
     listenToPicture(byId("stage"), this.picture, changePath);
-    listenToFields(byId("fields"), (field) => this.#openChoices([field]));
+    listenToFields(byId("fields"), (field) => this.changes.openChoices([field]));
     onClick("home", () => this.#goHome());
     onClick("skip", () => this.box.focus());
     onClick("to-gallery", () => this.#togglePanel("gallery"));
@@ -349,6 +310,7 @@ class Page {
 
   #goHome() {
     history.pushState(null, "", location.pathname);
+    this.loader.forget();
     this.#openAddress();
     this.box.focus();
   }

@@ -21,6 +21,8 @@ export class Replay {
     this.isSliding = false; // whether the slider is what moves
     this.packed = ""; // the record in the address
     this.target = -1; // the step that shall be shown
+    this.savedStep = -1; // the step in the address
+    this.isRestored = false; // whether the target comes from the address
     this.isLoading = false;
     this.board = new ReplayBoard((code) => this.#play(code));
     this.element = this.#createElement();
@@ -31,16 +33,17 @@ export class Replay {
     const packed = this.page.address.get("record") ?? "";
     const step = Number(this.page.address.get("step") ?? NaN);
     if (packed !== this.packed) await this.#openPacked(packed, step);
-    else if (!this.game || this.isLoading) return;
-    else if (Number.isInteger(step) && step !== this.target) await this.#goTo(step);
-    else if (view.code !== this.#codeAt(this.target)) this.#leave();
+    else if (!this.record) return;
+    else if (step !== this.savedStep && Number.isInteger(step)) await this.#goTo(step, { isRestored: true });
+    else if (!this.isLoading && view.code !== this.#codeAt(this.target)) this.#leave();
   }
 
   async #openPacked(packed, step) {
     this.packed = packed;
     if (!packed) return this.#close();
     try {
-      await this.#open(await unpackText(packed), step);
+      const text = await unpackText(packed);
+      if (packed === this.packed) await this.#open(text, step, { isRestored: true });
     } catch (problem) {
       this.#showError(problem.message);
     }
@@ -48,7 +51,7 @@ export class Replay {
 
   /** The code of a step, or the first one if none was played. */
   #codeAt(step) {
-    return this.record.codes[Math.max(step, 1) - 1];
+    return this.record.codes[Math.max(step, 1) - 1] ?? this.page.view.code;
   }
 
   #leave() {
@@ -72,6 +75,8 @@ export class Replay {
     this.lastStep = 0; // how many of its codes can be played
     /** @type {any} the record, last step and step from before another code was played */
     this.original = null;
+    /** @type {any} identifies the newest attempt to open a record */
+    this.opening = null;
   }
 
   #close() {
@@ -82,13 +87,15 @@ export class Replay {
   }
 
   /** Open a record at a step, or at its end if it has no such step. */
-  async #open(text, step = NaN) {
+  async #open(text, step = NaN, options = {}) {
     this.#showError("");
+    const opening = {};
+    this.opening = opening;
     const game = await this.#loadLast(text);
-    if (!game) return;
+    if (!game || this.opening !== opening) return;
     this.original = null;
     this.#setRecord(game.record, game.at);
-    await this.#goTo(Number.isInteger(step) && step >= 0 && step <= game.at ? step : game.at);
+    await this.#goTo(Number.isInteger(step) && step >= 0 && step <= game.at ? step : game.at, options);
     this.source.open = false;
   }
 
@@ -110,23 +117,31 @@ export class Replay {
     }
   }
 
-  async #pack() {
-    if (this.packedRecord === this.record) return;
-    this.packedRecord = this.record;
-    const packed = await packText(JSON.stringify(this.record));
+  async #pack(record) {
+    if (this.packedRecord === record) return;
+    this.packedRecord = record;
+    const packed = await packText(JSON.stringify(record));
+    if (this.record !== record) return;
     this.packed = packed.length <= LONGEST_PACKED ? packed : "";
     this.tooLong.hidden = Boolean(this.packed);
+  }
+
+  #askForRecord() {
+    this.source.open = true;
+    this.text.focus();
   }
 
   // -- stepping
 
   /** Show the game at a step. Of several calls while a response is awaited, only the last counts. */
-  async #goTo(step) {
+  async #goTo(step, { isRestored = false, isSliding = false } = {}) {
     this.target = Math.max(0, Math.min(this.lastStep, step));
+    Object.assign(this, { isRestored, isSliding });
+    if (isRestored) this.savedStep = step;
     if (this.isLoading) return;
     this.isLoading = true;
     try {
-      while (this.game?.at !== this.target || this.game.source !== this.record) await this.#loadTarget();
+      while (this.record && !this.#isTargetShown()) await this.#loadTarget();
     } catch (problem) {
       this.#showError(problem.message);
     } finally {
@@ -134,20 +149,30 @@ export class Replay {
     }
   }
 
-  async #slideTo(step) {
-    this.isSliding = true;
-    await this.#goTo(step);
-    this.isSliding = false;
+  #isTargetShown() {
+    return this.game?.at === this.target && this.game.source === this.record;
   }
 
   async #loadTarget() {
     const [source, at] = [this.record, this.target];
-    this.game = { ...(await request("chacun/replay", { record: source, at })), source };
-    await this.#pack();
+    const game = { ...(await request("chacun/replay", { record: source, at })), source };
+    await this.#pack(source);
+    if (source !== this.record || at !== this.target) return; // another step is wanted by now
+    this.game = game;
     this.#render();
-    const format = this.game.played?.format ?? "chacun-place";
-    const parameters = { record: this.packed, step: at };
-    await this.page.setCode(this.#codeAt(at), { format, parameters, joined: this.isSliding });
+    await this.#saveStep();
+  }
+
+  /** Put the code of the step into the box. An address that was written by hand may have another code. */
+  async #saveStep() {
+    const { isRestored, isSliding, target, page, game } = this;
+    const code = this.#codeAt(target);
+    const isSaved = target === this.savedStep && this.packed === page.address.get("record");
+    if (isRestored && isSaved && code === page.view.code) return;
+    this.savedStep = target;
+    const format = game.played?.format ?? (this.record.codes.length ? "chacun-place" : page.view.format);
+    const parameters = { record: this.packed, step: target };
+    await page.setCode(code, { format, parameters, joined: isSliding, amends: isRestored });
   }
 
   /** Play a code. If it is not the next one of the record, the record is put aside. */
@@ -220,12 +245,13 @@ export class Replay {
       "A record is JSON: the number of players, the two decks with the top tile first, and all codes.";
     this.source = el(
       "details",
-      { open: true },
+      {},
       el("summary", {}, "The record"),
       hint(explanation),
       this.text,
       row(show, sample),
     );
+    this.startButton = button("Replay a game", () => this.#askForRecord(), { strong: true });
     this.error = el("p", { class: "error", hidden: true });
     this.player = this.#createPlayer();
     return el(
@@ -269,7 +295,7 @@ export class Replay {
       max: 0,
       value: 0,
       "aria-label": "Codes played",
-      on: { input: () => this.#slideTo(Number(this.slider.value)) },
+      on: { input: () => this.#goTo(Number(this.slider.value), { isSliding: true }) },
     });
     this.count = el("output", { class: "mono" });
     const stepButton = (label, name, step) => button(label, () => this.#goTo(step()), { name });

@@ -38,7 +38,7 @@ export class SlidingBoard {
     this.pieces = [];
     /** @type {{home: number, element: any}[]} */
     this.spaces = [];
-    /** @type {{path: number[], start: number} | null} a piece that is seen to move, and since when */
+    /** @type {{path: number[], start: number} | null} a piece that is seen to move, and since when (0: not yet) */
     this.gliding = null;
     /** @type {number[]} cells that the focused piece was moved to, and that are not drawn yet */
     this.pendingCells = [];
@@ -96,14 +96,16 @@ export class SlidingBoard {
 
   /** Have the piece at the start of a path seen to glide along it, in the layout that is drawn next. */
   glide(path) {
-    this.gliding = isMotionReduced() ? null : { path, start: performance.now() };
+    this.gliding = isMotionReduced() ? null : { path, start: 0 };
   }
 
   /** Go on with the glide in a new drawing, in which the piece is at its end. */
   #showGlide() {
-    const { path, start } = this.gliding ?? { path: [], start: 0 };
+    if (!this.gliding) return;
+    const { path } = this.gliding;
+    this.gliding.start ||= performance.now();
     const piece = this.pieces.find(({ cell }) => cell === path.at(-1));
-    const elapsed = performance.now() - start;
+    const elapsed = performance.now() - this.gliding.start;
     if (!piece || elapsed >= 1000 * glideSeconds(path)) this.gliding = null;
     else animateGlide(piece, path).currentTime = elapsed;
   }

@@ -27,6 +27,7 @@ export class SolutionPlayer {
     /** @type {string[]} the code of the layout at each step */
     this.codes = [];
     this.step = 0;
+    this.moving = 0; // how many steps are on their way into the box
     /** @type {Promise<void> | null} done when the solver is ready */
     this.preparation = null;
     this.element = this.#createElement();
@@ -42,8 +43,7 @@ export class SolutionPlayer {
     this.toggleButton = button("Solve", () => this.#toggle(), { strong: true });
     this.status = el("p", { class: "klotski-status" });
     this.panel = this.#createPanel();
-    const controls = row(this.toggleButton, this.metricList);
-    return el("div", { class: "klotski-solve" }, controls, this.status, this.panel);
+    return el("div", { class: "klotski-solve" }, this.status, this.panel, row(this.metricList));
   }
 
   #createPanel() {
@@ -65,8 +65,15 @@ export class SolutionPlayer {
       "aria-label": "The moves",
       on: { click: (event) => this.#handleClick(event), keydown: (event) => this.#handleKey(event) },
     });
-    const buttons = row(this.backButton, this.playButton, this.forwardButton, this.startButton);
-    return el("div", { class: "klotski-player", hidden: true }, this.slider, buttons, this.moveList);
+    this.buttons = row(this.backButton, this.playButton, this.forwardButton);
+    this.buttons.hidden = true;
+    return el(
+      "div",
+      { class: "klotski-player", hidden: true },
+      this.slider,
+      row(this.startButton),
+      this.moveList,
+    );
   }
 
   // -- finding a solution
@@ -85,8 +92,9 @@ export class SolutionPlayer {
     setTimeout(() => this.#prepare(), PREPARE_DELAY);
     this.toggleButton.textContent = this.isOpen ? "Close the solution" : "Solve";
     if (!this.isOpen || !view.state) return this.#close();
-    const start = this.page.address.get("start") ?? view.canonical;
-    const problem = { code: start, format: view.format, count: this.metric };
+    const start = this.page.address.get("start");
+    if (!start) this.page.amendParameters({ start: view.canonical });
+    const problem = { code: start ?? view.canonical, format: view.format, count: this.metric };
     this.metricList.value = problem.count;
     const isSolved =
       this.solution && Object.keys(problem).every((key) => this.solution[key] === problem[key]);
@@ -148,6 +156,7 @@ export class SolutionPlayer {
     this.moveList.replaceChildren(...solution.moves.map(createItem));
     this.slider.max = String(solution.length ?? 0);
     this.panel.hidden = !solution.length;
+    this.buttons.hidden = !solution.length;
     return this.#showStep(view);
   }
 
@@ -158,6 +167,8 @@ export class SolutionPlayer {
     // A layout occurs once: a shortest solution never returns to one.
     const step = this.codes.indexOf(view.canonical);
     if (step < 0) return this.#solveInstead(view);
+    if (this.moving) return; // a later one is on its way
+    if (step !== this.step) this.#stop(); // somebody else went there
     this.step = step;
     const words = this.#stepWords();
     this.slider.value = String(step);
@@ -170,16 +181,18 @@ export class SolutionPlayer {
   }
 
   /** Put the layout of a step into the box. */
-  #goTo(step, { isAnnounced = false, joined = false } = {}) {
+  async #goTo(step, { isAnnounced = false, joined = false } = {}) {
     const isNeighbour = Math.abs(step - this.step) === 1;
     const path = isNeighbour ? this.solution.moves[Math.min(step, this.step)].path : null;
     if (path) this.board.glide(step > this.step ? path : path.toReversed());
     this.step = step;
-    this.page.setCode(this.codes[step], {
-      parameters: { start: step ? this.codes[0] : null },
-      announcement: isAnnounced ? this.#stepWords() : "",
-      joined,
-    });
+    const announcement = isAnnounced ? this.#stepWords() : "";
+    this.moving++;
+    try {
+      await this.page.setCode(this.codes[step], { parameters: { start: this.codes[0] }, announcement, joined });
+    } finally {
+      this.moving--;
+    }
   }
 
   #stopAndGoTo(step, options) {
@@ -234,8 +247,10 @@ export class SolutionPlayer {
   #play() {
     this.playButton.textContent = "Pause";
     if (this.step === this.solution.length) this.#goTo(0);
-    const playNext = () => {
-      this.#goTo(this.step + 1);
+    const playNext = async () => {
+      const { timer } = this;
+      await this.#goTo(this.step + 1);
+      if (this.timer !== timer) return; // stopped meanwhile
       if (this.step === this.solution.length) {
         this.#stop();
         return announce("Solved!");
@@ -255,17 +270,17 @@ export class SolutionPlayer {
   // -- opening and closing
 
   #toggle() {
-    const parameters = this.isOpen ? { tool: null, start: null } : { tool: "solve" };
-    this.page.setParameters(parameters);
+    const { canonical } = this.page.view;
+    this.page.setParameters(this.isOpen ? { tool: null, start: null } : { tool: "solve", start: canonical });
   }
 
   #changeMetric() {
     const metric = this.metricList.value;
-    this.page.setParameters({ count: metric === "step" ? null : metric, start: null });
+    this.page.setParameters({ count: metric === "step" ? null : metric });
   }
 
   #startHere() {
-    this.page.setParameters({ start: null });
+    this.page.setParameters({ start: this.page.view.canonical });
     announce("The solution starts here.");
   }
 
@@ -274,6 +289,7 @@ export class SolutionPlayer {
     this.solution = null;
     this.step = 0;
     this.panel.hidden = true;
+    this.buttons.hidden = true;
     this.#setStatus("");
   }
 

@@ -8,12 +8,12 @@ import { SlidingBoard } from "./klotski-board.js";
 import { PieceEditor } from "./klotski-editor.js";
 import { SolutionPlayer } from "./klotski-player.js";
 
-export const createTools = (place, page) => new KlotskiTools(place, page);
+export const createTools = (place, page, bar) => new KlotskiTools(place, page, bar);
 
 class KlotskiTools {
   keptParameters = ["tool", "count", "start"];
 
-  constructor(place, page) {
+  constructor(place, page, bar) {
     this.page = page;
     this.board = new SlidingBoard(page, (pieces, announcement) => page.setState({ pieces }, announcement));
     this.player = new SolutionPlayer(page, this.board);
@@ -41,6 +41,7 @@ class KlotskiTools {
       this.editor.panel,
     );
     place.append(tools);
+    bar.append(this.player.toggleButton, this.player.buttons);
   }
 
   show(view) {

@@ -29,6 +29,7 @@ export class Walk {
     this.result = null;
     this.shownAddress = ""; // the parameters of the walk that is shown
     this.queue = Promise.resolve();
+    this.waiting = 0; // tasks in the queue
     const generate = (options) => this.#generate(options);
     this.form = new MazeForm(generate, () => this.#walkCurrent());
     this.panel = this.#createPanel();
@@ -38,10 +39,12 @@ export class Walk {
 
   /** Show the walk of the address, unless it is shown already. A changed view is not part of it. */
   show(view) {
-    this.form.offerWalk(view);
-    if (this.page.address.get("tool") !== "walk") this.#close();
+    const isWalking = this.page.address.get("tool") === "walk";
+    this.form.offerWalk(view, isWalking);
+    this.endButton.hidden = !isWalking;
+    if (!isWalking) this.#close();
     else if (this.#addressKey() !== this.shownAddress) this.#enqueue(() => this.#openAddress());
-    else if (view.code !== this.result?.radar.code) this.#leave();
+    else if (!this.waiting && view.code !== this.result?.radar.code) this.#leave();
   }
 
   hide() {
@@ -56,20 +59,24 @@ export class Walk {
   }
 
   /** Put what the player sees into the box, and parameters into the address. */
-  async #saveStep(parameters = {}) {
-    const shown = this.page.setCode(this.result.radar.code, { format: "radar", parameters });
+  async #saveStep(parameters, options = {}) {
+    const shown = this.page.setCode(this.result.radar.code, { format: "radar", parameters, ...options });
     this.shownAddress = this.#addressKey();
     await shown;
   }
 
   async #openAddress() {
-    this.shownAddress = this.#addressKey();
+    const key = this.#addressKey();
+    if (key === this.shownAddress) return;
+    this.shownAddress = key;
     const { address } = this.page;
     this.form.setParameters(Object.fromEntries(MAZE_PARAMETERS.map((key) => [key, address.get(key)])));
     const code = address.get("maze") ?? (await request("labyrinth/maze", this.form.options())).code;
     const [onlySeen, way] = [address.get("see") === "seen", address.get("way") === "shown"];
     await this.#load({ code, moves: address.get("path") ?? "", only_seen: onlySeen, way });
-    await this.#saveStep(); // an address that was written by hand may have another code
+    if (this.#addressKey() !== key) return; // another walk, or none, is shown by now
+    // An address that was written by hand may have another code.
+    if (this.page.view.code !== this.result.radar.code) await this.#saveStep({}, { amends: true });
   }
 
   // -- walking
@@ -130,7 +137,11 @@ export class Walk {
 
   /** Run a task after those before it, so that fast key presses follow each other. */
   #enqueue(task) {
-    this.queue = this.queue.then(task).catch((problem) => this.#showMessage(problem.message, true));
+    this.waiting++;
+    this.queue = this.queue
+      .then(task)
+      .catch((problem) => this.#showMessage(problem.message, true))
+      .finally(() => this.waiting--);
   }
 
   #close() {
@@ -213,8 +224,8 @@ export class Walk {
       button("To the start", () => this.#takeBack(Infinity)),
       this.wayButton,
       this.unseenButton,
-      button("End the walk", () => this.#end()),
     );
+    this.endButton = button("End the walk", () => this.#end());
     const maze = createFigure(["The maze: what was seen is dark"], this.maze);
     const pictures = el("div", { class: "walk-pictures" }, maze, this.#createPlayerPanel());
     return el("div", attributes, pictures, this.message, this.status, buttons);
