@@ -67,6 +67,11 @@ export class GameTools {
     return this.page.formats?.find((format) => format.name === view.format)?.game ?? "";
   }
 
+  /** Whether a view is one of the game that is shown. */
+  isSameGame(view) {
+    return this.game !== "" && this.#gameOf(view) === this.game;
+  }
+
   /** Whether a view is one of another game than the one that is shown. */
   isOtherGame(view) {
     return this.game !== "" && this.#gameOf(view) !== this.game;

@@ -179,9 +179,9 @@ class Page {
     return Boolean(this.formatList.value);
   }
 
-  /** Whether a format is more than a guess: it was chosen, or a code of it was shown before. */
-  #isFamiliar(format) {
-    return this.isFormatChosen() || (format !== null && format === this.loader.lastFormat);
+  /** Whether the format of a text is more than a guess: it was chosen, or its game is shown already. */
+  #isFamiliar(view) {
+    return this.isFormatChosen() || this.tools.isSameGame(view);
   }
 
   /** Show a view. Nothing of the one before stays. */
@@ -191,7 +191,7 @@ class Page {
     showVerdict(view, this.isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
-    const hasTools = isReadable || this.#isFamiliar(view.format);
+    const hasTools = isReadable || this.#isFamiliar(view);
     this.#renderPanels();
     byId("sheet").hidden = !view.typed.trim() || this.#isGalleryShown();
     byId("stage").hidden = !hasTools;
