@@ -38,7 +38,7 @@ LONGEST_RAW = 24  # bits of a field that the table shows in full
 
 def address_parameters(page: BrowserPage) -> dict[str, str]:
     """What the address of the page keeps."""
-    return dict(parse_qsl(urlsplit(page.tab.url).fragment))
+    return dict(parse_qsl(urlsplit(page.tab.url).fragment.replace("+", "%2B")))
 
 
 def displayed_bits(page: BrowserPage) -> dict[int, str]:

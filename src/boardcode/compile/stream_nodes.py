@@ -166,9 +166,12 @@ class Computed(PlanNode):
 
 @dataclass(eq=False, repr=False)
 class Rule(PlanNode):
-    """No bits and no value: a code for which an expression is not true has no meaning."""
+    """No bits and no value: a code for which an expression is not true has no meaning. The fault is at the
+    path `at` of the record around it, or if that is empty at the fields that the expression depends on.
+    """
 
     condition: Expression
+    at: str = field(default="", metadata=BINDING)
     width = 0
 
 

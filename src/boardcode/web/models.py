@@ -244,15 +244,25 @@ class ViewRequest(RequestModel):
     format: FormatName = Field("", examples=["radar"], description="empty: identify it")
 
 
+class SuggestedCode(ResponseModel):
+    """A code that may have been meant."""
+
+    code: str
+    format: str
+
+
 class ViewResponse(ResponseModel):
     """Everything that the page shows for a text, whatever it is."""
 
-    code: str = Field(description="the code that is shown: for the name of a puzzle, its code")
+    code: str = Field(description="the code that is shown: that of a puzzle's name, or of a state as JSON")
     format: str | None = Field(description="the format that it is shown as; null if the text is empty")
     formats: list[str] = Field(description="the formats that accept it, likeliest first")
     title: str
     canonical: str | None
     error: ErrorBody | None
+    suggestions: list[SuggestedCode] = Field(
+        description="for a text that is not accepted: codes that may have been meant, or that stand in it"
+    )
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
     filling: int = Field(description="how many bits of the first character are before those of the code")

@@ -58,9 +58,9 @@ def _listen(options: Namespace) -> socket.socket:
 
 def _fragment(code: str | None) -> str:
     """Return the part of the URL that makes the page show a code."""
-    from urllib.parse import urlencode
+    from urllib.parse import quote  # a + stays a + behind the #, so that spaces are written as %20
 
-    return "" if code is None else f"#{urlencode({'code': code}, errors='replace')}"
+    return "" if code is None else f"#code={quote(code, safe='', errors='replace')}"
 
 
 def _settings(options: Namespace) -> Settings:

@@ -64,6 +64,7 @@ from boardcode.compile.python import stream_lists, stream_runtime, stream_tally
 from boardcode.compile.python.objects import is_plain
 from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_leaves import LeafDecoderSource
+from boardcode.compile.python.stream_runs import RunFrame, fold_rules, is_unary, read_runs
 from boardcode.compile.python.stream_shape import (
     can_end,
     has_whole_bytes,
@@ -81,6 +82,8 @@ class DecoderSource(LeafDecoderSource):
 
     def value(self, node: Node, frame: StreamFrame) -> str:
         """Emit what reads a node, and return the variable of its value."""
+        if isinstance(frame, RunFrame) and isinstance(node, (Unary, Repeat, Align)):
+            return frame.read(node)
         if isinstance(node, (Zeros, Constant, Derived, Align)):
             self.valueless(node, frame)
             return "None"
@@ -134,9 +137,12 @@ class DecoderSource(LeafDecoderSource):
                 return self.wrapper(node, frame)
 
     def struct(self, node: Struct, frame: StreamFrame) -> str:
-        values = {}
+        values, rules = {}, 0
         with self.scope() as scope:
             for k, (name, part) in enumerate(zip(node.names, node.parts, strict=True)):
+                rules = max(rules - 1, 0) or fold_rules(self, node.parts[k:])
+                if rules:
+                    continue
                 frame.require(_fixed_run(node.parts[k:]))
                 value = self.value(part, frame)
                 if name in node.attributes:
@@ -253,7 +259,9 @@ class DecoderSource(LeafDecoderSource):
                 return value
             case Sorted() | Distinct():
                 value = self.value(node.item, frame)
-                self.emit(f"if not {rule_source(node)}({keys_source(self, node, value)}): return None")
+                rule = f"{rule_source(node)}({keys_source(self, node, value)})"
+                several = "" if node.keys != () else f"len({value}) > 1 and "
+                self.emit(f"if {several}not {rule}: return None")
                 return value
         raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 
@@ -301,6 +309,8 @@ class DecoderSource(LeafDecoderSource):
     def low_first(self, node: LsbFirst, frame: StreamFrame) -> str:
         """Read a part whose bits are taken from the low end of each byte."""
         width = width_of(node)
+        if frame.bytewise and not frame.low and width is None and is_unary(node.item):
+            return read_runs(self, node.item, frame)
         bytewise = frame.bytewise and is_bytewise(node.item)
         cursor = frame.settle() if width is None else ""
         before = frame.digits_before()

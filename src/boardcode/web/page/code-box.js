@@ -1,8 +1,11 @@
 // The box for the code, the list of formats beside it, and the verdict below it.
 
+import { hashOf } from "./address.js";
+import { request } from "./api.js";
 import { byId, button, el } from "./dom.js";
 import { showError } from "./error-report.js";
 import { addressOfRecord, groupByGame } from "./games.js";
+import { showSuggestions } from "./suggestions.js";
 
 const LONG_CODE = 60; // characters; a longer canonical code is not quoted in the verdict
 
@@ -19,7 +22,7 @@ export function listFormats(select, formats) {
  * Show how a code was read, which other formats accept it, and what is wrong with it.
  * @param {any} view
  * @param {boolean} isFormatChosen whether a person chose the format, instead of the service
- * @param {(format: string) => void} choose reads the code as another format
+ * @param {(format: string, code?: string) => void} choose reads the code, or another one, as a format
  */
 export function showVerdict(view, isFormatChosen, choose) {
   const verdict = byId("verdict");
@@ -28,8 +31,16 @@ export function showVerdict(view, isFormatChosen, choose) {
   byId("code").setAttribute("aria-invalid", String(Boolean(view.error)));
   showError(byId("error"), view.error);
   const automatic = byId("format").options[0];
-  automatic.textContent = !isFormatChosen && view.format ? `recognised: ${view.format}` : "automatic";
+  byId("format").dataset.recognised = view.format ?? "";
+  automatic.textContent = isFormatChosen ? "automatic" : automaticLabel(view);
+  showSuggestions(byId("suggestions"), view, (code, format) => choose(format, code));
   showOtherFormats(byId("other-formats"), view, choose);
+}
+
+/** A format is recognised only if it accepts the text; otherwise it is the one that comes nearest. */
+function automaticLabel({ format, error }) {
+  if (!format) return "automatic";
+  return error ? `nearest: ${format}` : `recognised: ${format}`;
 }
 
 function verdictWords(view) {
@@ -111,14 +122,22 @@ export function listenToInput(box, changed) {
 
 const isPageAddress = (text) => /^https?:\/\/\S+#\S*code=/.test(text);
 
-/** Whether a text is an address of this page, or looks like the record of a game. */
-const mayContainAddress = (text) => isPageAddress(text) || text.startsWith("{");
+/** Whether a text is an address of this page, or looks like the record of a game or a state as JSON. */
+const mayContainAddress = (text) => isPageAddress(text) || /^[{[]/.test(text);
 
 /** What to put behind the # of the address to show a pasted text, or "" if it is an ordinary code. */
 async function addressIn(text) {
   try {
-    return isPageAddress(text) ? new URL(text).hash : await addressOfRecord(text);
+    if (isPageAddress(text)) return text.slice(text.indexOf("#"));
+    return (await addressOfRecord(text)) || (await addressOfState(text));
   } catch {
     return "";
   }
+}
+
+/** The address of a state that is written as JSON, as it is copied here; "" if a text is none. */
+async function addressOfState(text) {
+  const format = byId("format").value || byId("format").dataset.recognised || "";
+  const view = await request("view", { code: text, format });
+  return view.error || view.code === text ? "" : `#${hashOf({ code: view.code, format: view.format })}`;
 }

@@ -5,6 +5,9 @@
 
 import { byId, svgElement } from "./dom.js";
 
+/** The event of the document that says which fields are highlighted: `detail.spans`. */
+export const HIGHLIGHT = "boardcode:highlight";
+
 /** Whether `path` is `whole` or a part of it, as cells[1].nature is of cells[1]. */
 function isWithin(path, whole) {
   return path.startsWith(whole) && (path.length === whole.length || ".[".includes(path[whole.length]));
@@ -91,6 +94,8 @@ export class Highlighter {
       ? [source]
       : fields.flatMap((field) => this.index.partsAt(this.spans[field].path));
     for (const part of new Set(parts)) addHalo(part, "pointing");
+    const spans = fields.map((field) => this.spans[field]).filter(Boolean);
+    document.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { spans } }));
     for (const id of ["bits", "fields"]) {
       if (source && !byId(id).contains(source)) {
         scrollWithin(byId(id), this.highlighted.find((element) => byId(id).contains(element)));

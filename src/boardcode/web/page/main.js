@@ -11,10 +11,13 @@ import { createCopyButtons } from "./copy-buttons.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
 import { fillGallery } from "./gallery.js";
-import { GameTools } from "./games.js";
+import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
+import { describePointedField } from "./pointed-field.js";
 import { showRefusal } from "./refusal.js";
+import { listenToTheme } from "./theme.js";
+import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
 import { ViewLoader } from "./view-loader.js";
 
@@ -68,6 +71,7 @@ class Page {
     this.address.load();
     this.history.replace(this.address.parameters);
     await this.#openAddress();
+    if (matchMedia("(pointer: fine)").matches) focusAll(this.box);
     document.documentElement.dataset.ready = "true";
   }
 
@@ -188,14 +192,18 @@ class Page {
   #render(view) {
     const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
-    showVerdict(view, this.isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
+    const choose = (format, code = this.box.value) => this.setCode(code, { format });
+    showVerdict(view, this.isFormatChosen(), choose);
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
     const hasTools = isReadable || this.#isFamiliar(view);
     this.#renderPanels();
     byId("sheet").hidden = !view.typed.trim() || this.#isGalleryShown();
     byId("stage").hidden = !hasTools;
-    if (isReadable) showPicture(this.picture, view);
+    if (isReadable) {
+      this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
+      showPicture(this.picture, view);
+    }
     this.#renderDetails(view, restoreFocus);
     showProblems(byId("problems"), view.problems);
     if (hasTools) this.tools.show(view);
@@ -278,6 +286,9 @@ class Page {
   // -- events
 
   #listen() {
+    listenToTheme(byId("theme"));
+    typeIntoBox(this.box);
+    describePointedField(byId("bits-hint"));
     listenToInput(this.box, (replaced) => this.#handleInput(replaced));
     this.formatList.addEventListener("change", () => {
       this.loader.isFormatChosenByHand = this.isFormatChosen();
