@@ -8,11 +8,13 @@ import { CodeChanges } from "./changes.js";
 import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } from "./code-box.js";
 import { Comparison } from "./comparison.js";
 import { createCopyButtons } from "./copy-buttons.js";
+import { createDownloadButtons } from "./downloads.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
-import { fillGallery } from "./gallery.js";
 import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
+import { isManyLines, listenToDrops } from "./many-codes.js";
+import { Panels } from "./panels.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
 import { describePointedField } from "./pointed-field.js";
 import { showRefusal } from "./refusal.js";
@@ -53,6 +55,7 @@ class Page {
     this.highlighter = new Highlighter(this.picture);
     this.tools = new GameTools(byId("tools"), this);
     this.comparison = new Comparison(byId("compare-content"), this);
+    this.panels = new Panels(this);
     /** @type {Promise<any>} done when all characters, bits and fields are shown */
     this.rendering = Promise.resolve();
     this.#listen();
@@ -197,8 +200,8 @@ class Page {
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
     const hasTools = isReadable || this.#isFamiliar(view);
-    this.#renderPanels();
-    byId("sheet").hidden = !view.typed.trim() || this.#isGalleryShown();
+    this.panels.render();
+    byId("sheet").hidden = !view.typed.trim() || this.panels.coverView();
     byId("stage").hidden = !hasTools;
     if (isReadable) {
       this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
@@ -255,32 +258,10 @@ class Page {
     return error ? [error.message, error.hint].filter(Boolean).join("; ") : byId("verdict").textContent;
   }
 
-  // -- gallery and comparison
-
-  /** Show or hide the gallery and the comparison, as the address says. */
-  #renderPanels() {
-    const show = this.address.get("show");
-    const gallery = this.#isGalleryShown();
-    byId("gallery").hidden = !gallery;
-    byId("compare").hidden = show !== "compare";
-    byId("to-gallery").setAttribute("aria-pressed", String(show === "gallery"));
-    byId("to-compare").setAttribute("aria-pressed", String(show === "compare"));
-    const content = byId("gallery-content");
-    if (gallery && !content.children.length) fillGallery(content, this.formats);
-  }
-
-  /** The gallery is also shown while the box is empty. */
-  #isGalleryShown() {
-    return this.address.get("show") === "gallery" || !this.address.get("code");
-  }
-
-  #togglePanel(name) {
-    const show = this.address.get("show") === name ? null : name;
-    const second = show === "compare" ? this.address.get("with") : null;
-    this.address.update({ show, with: second }, { step: true });
+  /** Show the same view again, after a panel was opened or closed. */
+  renderAgain() {
     this.history.replace(this.address.parameters);
     this.#render(this.view);
-    if (show === "compare") byId("second-code").focus();
   }
 
   // -- events
@@ -289,7 +270,11 @@ class Page {
     listenToTheme(byId("theme"));
     typeIntoBox(this.box);
     describePointedField(byId("bits-hint"));
-    listenToInput(this.box, (replaced) => this.#handleInput(replaced));
+    listenToInput(
+      this.box,
+      (replaced) => this.#handleInput(replaced),
+      (text) => this.panels.openLines(text),
+    );
     this.formatList.addEventListener("change", () => {
       this.loader.isFormatChosenByHand = this.isFormatChosen();
       this.setCode(this.box.value, { format: this.formatList.value });
@@ -304,19 +289,26 @@ class Page {
     listenToFields(byId("fields"), (field) => this.changes.openChoices([field]));
     onClick("home", () => this.#goHome());
     onClick("skip", () => this.box.focus());
-    onClick("to-gallery", () => this.#togglePanel("gallery"));
-    onClick("to-compare", () => this.#togglePanel("compare"));
+    for (const name of ["gallery", "compare", "many"]) onClick(`to-${name}`, () => this.panels.toggle(name));
+    listenToDrops((text) => this.#openText(text));
     window.addEventListener("popstate", () => this.#openAddress());
     document.addEventListener("keydown", (event) => this.#handleShortcut(event));
   }
 
   #handleInput(replaced) {
     const [code, format] = [this.box.value, this.formatList.value];
-    if (this.address.get("show") === "gallery") this.address.set("show", null);
+    this.panels.uncover();
     this.#selectFormat(code, format);
     this.history.add(this.address.parameters, { joined: true });
     this.#show(code, format, { replaced });
     announceAfterTyping(() => this.#describeResult());
+  }
+
+  /** Show a text that was dropped on the page. */
+  #openText(text) {
+    if (isManyLines(text)) return this.panels.openLines(text);
+    this.panels.uncover();
+    this.setCode(text.trim(), { format: "" });
   }
 
   #goHome() {
@@ -339,7 +331,8 @@ class Page {
   #createActions() {
     this.undoButton = button("Undo", () => this.#undo(), { key: "Control+Z" });
     this.redoButton = button("Redo", () => this.#redo(), { key: "Control+Shift+Z" });
-    byId("actions").append(this.undoButton, this.redoButton, ...createCopyButtons(() => this.view));
+    const buttons = [createCopyButtons, createDownloadButtons].flatMap((create) => create(() => this.view));
+    byId("actions").append(this.undoButton, this.redoButton, ...buttons);
     this.#showUndo();
   }
 
