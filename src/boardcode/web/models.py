@@ -208,6 +208,32 @@ class CheckResponse(ResponseModel):
     results: list[CheckResult]
 
 
+class TableRequest(RequestModel):
+    """Many texts, such as the lines of a log."""
+
+    texts: list[CodeText] = Field(max_length=10_000, examples=[["1A9BF0C00", "bot sees 4WVE1", "ag"]])
+    format: FormatName = Field("", description="read each as this format if that accepts it")
+    only: bool = Field(False, description="true reads them as this format alone")
+
+
+class TableRow(ResponseModel):
+    """What one of many texts is."""
+
+    text: str
+    code: str = Field(description="the text, or the code inside it")
+    format: str
+    verdict: str = Field(description="good, impossible (no game reaches it), not canonical or bad")
+    message: str = Field(description="what is wrong, in one sentence")
+    hint: str | None
+
+
+class TableResponse(ResponseModel):
+    """Many texts, and the format of most of them."""
+
+    format: str
+    rows: list[TableRow]
+
+
 class DiffRequest(RequestModel):
     """Two codes of a format."""
 

@@ -5,8 +5,10 @@ import { request } from "./api.js";
 import { byId, button, el } from "./dom.js";
 import { showError } from "./error-report.js";
 import { addressOfRecord, groupByGame } from "./games.js";
+import { isManyLines } from "./many-codes.js";
 import { showSuggestions } from "./suggestions.js";
 
+const LONGEST_CODE = 20_000; // characters that the service reads as one code
 const LONG_CODE = 60; // characters; a longer canonical code is not quoted in the verdict
 
 /** Fill the list of formats. */
@@ -85,8 +87,9 @@ export function selectCharacter(box, index) {
  * Call `changed` after every change of the box. A paste anywhere on the page goes into the box.
  * @param {any} box
  * @param {(replaced: boolean) => void} changed `replaced`: whether the whole content was replaced
+ * @param {(text: string) => void} openLines called with a paste of several lines that is no code
  */
-export function listenToInput(box, changed) {
+export function listenToInput(box, changed, openLines) {
   const isAllSelected = () => box.selectionStart === 0 && box.selectionEnd === box.value.length;
   let replaced = false;
   const insert = (text) => {
@@ -99,6 +102,7 @@ export function listenToInput(box, changed) {
     if (!text) return;
     event.preventDefault();
     replaced = isAllSelected();
+    if (isManyLines(text) && !(await isAccepted(text))) return openLines(text);
     if (!replaced || !mayContainAddress(text)) return insert(text);
     const hash = await addressIn(text);
     if (hash) location.hash = hash;
@@ -116,6 +120,16 @@ export function listenToInput(box, changed) {
     box.select();
     paste(event);
   });
+}
+
+/** Whether a text of several lines is a code, a record or a state. */
+async function isAccepted(text) {
+  if (text.length > LONGEST_CODE) return false;
+  if (mayContainAddress(text) && (await addressIn(text))) return true;
+  return request("view", { code: text }).then(
+    (view) => !view.error,
+    () => false,
+  );
 }
 
 const isPageAddress = (text) => /^https?:\/\/\S+#\S*code=/.test(text);
