@@ -103,7 +103,8 @@ def check_agreement(format: Format[Any], codes: list[str]) -> None:
 
 def kind_codes(format: Format[Any]) -> list[str]:
     """Random codes of a declaration, and as many with a mistake; not all states have a code."""
-    random, codes = Random(0), []
+    random = Random(0)
+    codes: list[str] = []
     while len(codes) < 2 * FEW:
         try:
             code = format.encode(format.sample(random))
@@ -156,7 +157,11 @@ def test_an_alphabet_agrees_in_python(alphabet: Alphabet) -> None:
         declarations += [{"a": cell, "b": ToEnd(cell)}, {"a": Counted(cell, cell), "b": Optional(cell)}]
     for declaration in declarations:
         format = make_format(alphabet, declaration)
-        check_agreement(format, ["", "é", "\U00010000", *sample_codes(format, 2 * FEW)])
+        codes = sample_codes(format, 2 * FEW)
+        around = [
+            f"{before}{code}{after}" for code in codes[:4] for before in " \t=" for after in ("", "= ~\r")
+        ]
+        check_agreement(format, ["", " ", "=", " ~ ", "é", "\U00010000", *codes, *around])
 
 
 def test_signs_that_are_not_ascii_are_named() -> None:
