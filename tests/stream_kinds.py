@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from boardcode.alphabets import Alphabet
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Choice,
     Combination,
@@ -45,8 +46,6 @@ from boardcode.fields import (
     Zero,
     this,
 )
-from boardcode.format import Format
-from boardcode.state import State
 from boardcode.wording import WordEnum
 
 
@@ -332,7 +331,9 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "a": Choice(2, Turn),
         "b": ToEnd(Switch(this.a, {Turn.NONE: BYTE, Turn.HALF: Number(12), Turn.FULL: Number(10)})),
     },
-    "ranks of one": {"a": Unary(3), "b": Combination(3, 3)},
+    "turns": {"a": Alternating(Array(3, Bijective(5, (1, 0), 3)), "xo"), "b": Unary(3)},
+    "boards": {"a": Alternating(Counted(Number(2), Array(2, Table(2, {0: None, 2: 0, 1: 1}))), "xo")},
+    "ranks of one": {"a": Unary(3), "b": Combination(3, 3), "c": Bijective(9, ("ab", 3, None), 4)},
     "ranks": {"a": Permutation(5), "b": Combination(9, 4), "c": Array(2, Permutation(3)), "d": Unary(2)},
     "wide": {
         "a": Number(100),
@@ -397,11 +398,3 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "b": Array(2, Record(Card, id=Array(this.a, FLAG), count=Number(this.id == ()))),
     },
 }
-
-
-def kind_format(alphabet: Alphabet, fields: dict[str, Field[Any]]) -> Format[Any]:
-    """A format that is not tried when it is made: some states cannot be written in large characters."""
-    names = [name for name, field in fields.items() if field.has_value]
-    state = make_dataclass("Kind", names, bases=(State,), frozen=True, slots=True)
-    record: Record[Any] = Record(state, **fields)
-    return Format("kind", "Kind", "A kind.", "test", alphabet, record, state, [], proved=True)

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
-from declarations import ANY_FORMAT, changed_codes, make_format, random_texts
+from declarations import ANY_FORMAT, changed_codes, kind_format, make_format, random_texts
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
-from stream_kinds import BYTE, CARD, KINDS, NUMBER, Card, kind_format
+from stream_kinds import BYTE, CARD, KINDS, NUMBER, Card
 
 import boardcode
 from boardcode.alphabets import BASE64, BINARY, HEX, Alphabet
@@ -21,7 +21,9 @@ from boardcode.compile.python import Codec, compile_codec
 from boardcode.errors import CodeError
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Complaint,
     Counted,
@@ -269,6 +271,8 @@ ITEMS: list[Field[Any]] = [
     LsbFirst(Unary(3)),
     When(this.n == 0, BYTE),
     Permutation(4),
+    Bijective(7, "ox", 6),
+    Alternating(Array(4, Number(1)), "xo"),
 ]
 
 

@@ -49,6 +49,7 @@ from boardcode.compile.languages.state_types import (
     VariantType,
 )
 from boardcode.compile.languages.tally_reader import emit_tally
+from boardcode.compile.languages.turn_reader import read_alternating, read_bijective, read_players
 
 LONGEST_VARINT = 10  # groups of seven bits hold 64 bits
 
@@ -57,7 +58,13 @@ class PlanReader(PresenceReader):
     """Emits the statements that read any node."""
 
     def read(self, node: plan.Node, path: Path, home: Home | None, name: str) -> Variable | None:
+        if self.types.is_player_leaf(node):
+            return read_players(self, self.types.player_leaf(node), path, home, name)
         match node:
+            case plan.Bijective():
+                return read_bijective(self, node, path, home, name)
+            case plan.Alternating():
+                return read_alternating(self, node, path, home, name)
             case plan.Special():
                 return self._read_special(node, path, home, name)
             case plan.Switch():
