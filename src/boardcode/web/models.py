@@ -291,6 +291,10 @@ class ViewResponse(ResponseModel):
     )
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
+    filling: int = Field(description="how many bits of the first character are before those of the code")
+    places: list[int | None] = Field(
+        description="the place in the code of each character that holds bits; null for one that was left off"
+    )
     spans: list[SpanBody]
     rows: list[tuple[int, int, str]] = Field(
         description="the first and the last span of each row of bits, and its title"
