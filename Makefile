@@ -10,7 +10,7 @@ PROCESSES := -n logical --maxprocesses 4
 help:
 	@echo "make demo       show the main job on a code of every family"
 	@echo "make test       install what the tests need, then run unit, property and doc tests"
-	@echo "make test-all   the same, then the exhaustive proofs and the page in a browser"
+	@echo "make test-all   the same, then the exhaustive proofs, the page in a browser, and generated code"
 	@echo "make test-slow  the exhaustive proofs"
 	@echo "make test-page  the page in a browser, which is installed if there is none"
 	@echo "make test-languages  generated code of every format in every language, on CODES=100000 codes each"
@@ -57,10 +57,13 @@ test-languages: $(VENV)/with-test
 	@for pair in $(COMPILERS); do command -v $${pair%%:*} >/dev/null || \
 	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq $${pair##*:}; }; done
 	@test -d $(VENV)/npm || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm $(PACKAGES)
-	BOARDCODE_CODES=$(CODES) $(BIN)/pytest $(PROCESSES) -q -m languages tests/languages
+	BOARDCODE_CODES=$(CODES) BOARDCODE_DECLARATIONS=$(DECLARATIONS) $(BIN)/pytest $(PROCESSES) -q -m languages tests/languages
 
+# Every language on 100,000 codes of a format takes hours; with everything else there are fewer.
 CODES ?= 100000
-test-all: gnubg test test-slow test-page test-languages
+DECLARATIONS ?= 200
+test-all: gnubg test test-slow test-page
+	$(MAKE) test-languages CODES=1000 DECLARATIONS=30
 
 screens: $(VENV)/with-test chromium
 	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py

@@ -7,7 +7,9 @@ from typing import Any
 
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Choice,
     Combination,
@@ -102,6 +104,45 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "b": Array(6, Unary(15)),
         "c": Array(2, Unary(1)),
         "d": Array(3, Array(4, Unary(3))),
+    },
+    "runs of ones": {
+        "a": NUMBER,
+        "b": LsbFirst(Record(Card, id=Array(9, Unary(40)), count=Unary(254))),
+        "c": LsbFirst(
+            Record(Card, id=Array(14, Unary(3)), sum=Rule(this.id.sum() < 40, "no"), count=Unary(3))
+        ),
+        "d": Counted(BYTE, LsbFirst(Array(8, Unary(1)))),
+    },
+    "runs that are aligned": {
+        "a": LsbFirst(
+            Record(
+                Card,
+                id=Array(9, Unary(3)),
+                to24=Aligned(24),
+                count=Array(3, Unary(9)),
+                small=Rule(this.id.sum() + this.count.sum() < 40, "no"),
+                to16=Aligned(16),
+            )
+        ),
+        "b": BYTE,
+    },
+    "rules about runs": {
+        "a": LsbFirst(
+            Record(
+                Card,
+                id=Array(8, Unary(1)),
+                count=Array(9, Unary(1)),
+                **{f"back{k}": Rule(this.id[k] * this.count[8 - k] == 0, "no") for k in range(8)},
+            )
+        ),
+        "b": LsbFirst(
+            Record(
+                Card,
+                id=Array(9, Unary(1)),
+                count=Array(9, Unary(1)),
+                **{f"on{k}": Rule(this.id[k] * this.count[k - 1] == 0, "no") for k in range(1, 9)},
+            )
+        ),
     },
     "sized numbers": {"a": Number(5), "b": Number(this.a), "c": Number(this.a + 3, 1, 99)},
     "sized arrays": {
@@ -290,7 +331,9 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "a": Choice(2, Turn),
         "b": ToEnd(Switch(this.a, {Turn.NONE: BYTE, Turn.HALF: Number(12), Turn.FULL: Number(10)})),
     },
-    "ranks of one": {"a": Unary(3), "b": Combination(3, 3)},
+    "turns": {"a": Alternating(Array(3, Bijective(5, (1, 0), 3)), "xo"), "b": Unary(3)},
+    "boards": {"a": Alternating(Counted(Number(2), Array(2, Table(2, {0: None, 2: 0, 1: 1}))), "xo")},
+    "ranks of one": {"a": Unary(3), "b": Combination(3, 3), "c": Bijective(9, ("ab", 3, None), 4)},
     "ranks": {"a": Permutation(5), "b": Combination(9, 4), "c": Array(2, Permutation(3)), "d": Unary(2)},
     "wide": {
         "a": Number(100),
@@ -306,6 +349,19 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "c": NUMBER,
     },
     "tally": {"a": Tally({"id": NUMBER}, (1, 2)), "b": BYTE},
+    "tally of few things": {
+        "a": Tally({"id": NUMBER}, (1, 2), size=Varint(most=3)),
+        "b": Tally({"x": Varint(most=300), "y": NUMBER}, (2,), size=Varint(most=2), count=Varint(most=4)),
+    },
+    "tally of pairs to the end": {"a": Tally({"id": Varint(least=2, most=20_000)}, (1, 4), to_end=True)},
+    "tally of words": {
+        "a": Tally(
+            {"x": Varint(most=99), "y": Mapped(NUMBER, {5: "AB", 300: "AA"})}, (2, 1), grouped=True, text=True
+        ),
+        "b": Tally(
+            {"x": Mapped(NUMBER, {5: "AB", 3: "CD", 300: "AA"})}, (1,), more=("count", "x"), text=True
+        ),
+    },
     "tally of several parts": {
         "a": Tally({"x": Varint(most=999), "y": VLQ, "z": Number(4)}, (2, 1), more=("count", "z", "y", "x")),
         "b": Tally({"x": Varint(most=999), "y": Varint(least=1)}, (1,), order=("y", "x")),

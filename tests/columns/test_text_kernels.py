@@ -42,6 +42,16 @@ SHORT_GROUPS = Alphabet(
 )
 SHORT_PADDED = Alphabet("padded", URL.characters, padding="=", trailing_zeros_optional=True)
 UPPER_PREFIX = Alphabet("upper", "0123456789ABCDEF", any_case=True, prefix="0X", aliases={"O": "0", ".": "0"})
+NUMBER = Alphabet(
+    "hexadecimal",
+    "0123456789abcdef",
+    any_case=True,
+    prefix="0x",
+    positional=True,
+    leading_zeros=True,
+    decimal_without_prefix=True,
+)
+BASE_4 = Alphabet("base 4", "abcd", positional=True, leading_zeros=True)
 WITH_KERNELS = [
     SUDOKU,
     TERNARY,
@@ -53,6 +63,8 @@ WITH_KERNELS = [
     SHORT_GROUPS,
     SHORT_PADDED,
     UPPER_PREFIX,
+    NUMBER,
+    BASE_4,
 ]
 WITHOUT_KERNELS = [DECIMAL, LONG_DECIMAL, BASE58, SEVENTY, ARROWS]
 

@@ -21,7 +21,9 @@ from boardcode.compile.python import Codec, compile_codec
 from boardcode.errors import CodeError
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Complaint,
     Counted,
@@ -277,6 +279,8 @@ ITEMS: list[Field[Any]] = [
     LsbFirst(Unary(3)),
     When(this.n == 0, BYTE),
     Permutation(4),
+    Bijective(7, "ox", 6),
+    Alternating(Array(4, Number(1)), "xo"),
 ]
 
 

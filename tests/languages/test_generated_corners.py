@@ -12,11 +12,11 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
-from toolchains import GeneratedCode, compare, expressible_formats, has_tool
+from toolchains import GeneratedCode, compare, expressible_formats, has_tool, sample_codes
 
 import boardcode
 from boardcode.alphabets import HEX
-from boardcode.fields import Number, Record
+from boardcode.fields import Alternating, Array, Bijective, LsbFirst, Number, Record, Table
 from boardcode.format import Format
 
 STATES = 40  # of each format
@@ -41,6 +41,45 @@ def test_a_number_is_checked_before_it_is_stored_in_a_byte(language: str, tmp_pa
         pytest.skip(f"the compiler of {language} is not installed")
     code = GeneratedCode(language, HEIGHT, tmp_path, vectors=False)
     compare(code, [f"{number:04x}" for number in (2, 3, 200, 201, 255, 256, 259, 0xFF03, 0xFFFF)])
+
+
+@dataclass(frozen=True, slots=True)
+class Boards(boardcode.State):
+    """Things that players have put down, and lists that are one number."""
+
+    row: tuple[str | None, ...]
+    three: tuple[tuple[str, ...], ...]
+    stacks: tuple[tuple[str, ...], ...]
+    words: tuple[object, ...]
+    long: tuple[bool, ...]
+    format_name: ClassVar[str] = "boards"
+
+
+BOARDS = Format(
+    "boards",
+    "Boards",
+    "",
+    "boards",
+    HEX,
+    Record(
+        Boards,
+        row=Alternating(Array(4, Table(3, {1: 0, 6: None, 3: 1}, aliases={7: 6})), "ox"),
+        three=Alternating(Array(2, Array(2, Number(2, 0, 2))), ("a", "o", "c")),
+        stacks=LsbFirst(Alternating(Array(2, Bijective(5, (1, 0), 3)), "ox")),
+        words=Bijective(9, ("ab", 3, None), 4),
+        long=Bijective(64, (False, True), 62),
+    ),
+    Boards,
+    [],
+)
+
+
+@pytest.mark.parametrize("language", ["c", "rust", "javascript", "python"])
+def test_players_in_turn_and_lists_in_one_number_are_generated(language: str, tmp_path: Path) -> None:
+    if not has_tool(language):
+        pytest.skip(f"the compiler of {language} is not installed")
+    code = GeneratedCode(language, BOARDS, tmp_path, vectors=False)
+    compare(code, sample_codes(BOARDS, 200))
 
 
 class RangedList(list[Any]):

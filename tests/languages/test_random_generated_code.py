@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from toolchains import GeneratedCode, compare, has_tool, is_expressible
 
 CODES = 20  # of each declaration
+DECLARATIONS = int(os.environ.get("BOARDCODE_DECLARATIONS", "30"))  # in `make test-languages`
 
 
 def agree(data: st.DataObject, language: str) -> None:
@@ -49,7 +51,7 @@ def test_generated_c_agrees_with_the_careful_path(data: st.DataObject) -> None:
 @pytest.mark.languages
 @pytest.mark.parametrize("language", ["c", "javascript"])
 def test_many_random_declarations_agree(language: str) -> None:
-    @settings(max_examples=200, suppress_health_check=CHECKS)
+    @settings(max_examples=DECLARATIONS, suppress_health_check=CHECKS)
     @given(st.data())
     def try_declarations(data: st.DataObject) -> None:
         agree(data, language)

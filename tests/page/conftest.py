@@ -7,7 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 import uvicorn
@@ -76,7 +76,8 @@ class BrowserPage:
 
     def open(self, **parameters: str) -> BrowserPage:
         """Open the page with parameters in its address."""
-        return self.go(f"{self.server}#{urlencode(parameters)}" if parameters else self.server)
+        hash = urlencode(parameters, quote_via=quote)
+        return self.go(f"{self.server}#{hash}" if parameters else self.server)
 
     def go(self, address: str) -> BrowserPage:
         """Open an address, as if it were pasted into a new tab."""

@@ -16,7 +16,14 @@ from boardcode.columns._inputs import CHUNK, BinaryRows, PaddedRows, Rows, TextR
 from boardcode.columns._stream_arrays import build_array
 from boardcode.compile.numba.intrinsics import runs_kernels
 from boardcode.compile.numba.stream_code import COUNT
-from boardcode.compile.numba.stream_digits import ROOM, RowBits, TextNotation, read_bits, text_notation
+from boardcode.compile.numba.stream_digits import (
+    ROOM,
+    NumberNotation,
+    RowBits,
+    TextNotation,
+    read_bits,
+    text_notation,
+)
 from boardcode.compile.numba.stream_machine import new_memory, read_rows
 from boardcode.compile.numba.stream_program import Program
 
@@ -47,7 +54,7 @@ class StreamMachine:
     """A program, and the notation of the texts that it reads."""
 
     program: Program
-    notation: TextNotation | None
+    notation: TextNotation | NumberNotation | None
     width: int | None
     spare: int
     takes_bytes: bool

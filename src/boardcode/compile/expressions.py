@@ -292,6 +292,16 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+def zero_product(condition: Any) -> tuple[Any, Any] | None:
+    """Return the factors of a condition that says that a product is 0; None if it says something else."""
+    if not isinstance(condition, Operation) or condition.operator != "==" or repr(condition.right) != "0":
+        return None
+    product = condition.left
+    if not isinstance(product, Operation) or product.operator != "*":
+        return None
+    return product.left, product.right
+
+
 def evaluate(expression: Any, values: Values) -> Any:
     """Return the value of an expression; anything else is its own value."""
     return expression.evaluate(values) if isinstance(expression, Expression) else expression

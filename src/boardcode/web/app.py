@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 import boardcode
 from boardcode import catalog, registry
-from boardcode.web import routes
+from boardcode.web import pictures, routes
 from boardcode.web.endpoints import ERROR_RESPONSES
 from boardcode.web.middleware import ServiceMiddleware
 from boardcode.web.responses import add_error_handlers
@@ -39,6 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.reader = WorkerProcess(app.state.settings.read_seconds, prepare=load_routes)
     app.state.workers = {}
     app.include_router(routes.ROUTER, prefix="/api", tags=["codes"])
+    app.include_router(pictures.ROUTER, prefix=pictures.PREFIX, tags=["pictures"])
     for game, module in _game_modules().items():
         app.include_router(module.ROUTER, prefix=f"/api/{game}", tags=[game], responses=ERROR_RESPONSES)
         if hasattr(module, "prepare_worker"):

@@ -208,6 +208,32 @@ class CheckResponse(ResponseModel):
     results: list[CheckResult]
 
 
+class TableRequest(RequestModel):
+    """Many texts, such as the lines of a log."""
+
+    texts: list[CodeText] = Field(max_length=10_000, examples=[["1A9BF0C00", "bot sees 4WVE1", "ag"]])
+    format: FormatName = Field("", description="read each as this format if that accepts it")
+    only: bool = Field(False, description="true reads them as this format alone")
+
+
+class TableRow(ResponseModel):
+    """What one of many texts is."""
+
+    text: str
+    code: str = Field(description="the text, or the code inside it")
+    format: str
+    verdict: str = Field(description="good, impossible (no game reaches it), not canonical or bad")
+    message: str = Field(description="what is wrong, in one sentence")
+    hint: str | None
+
+
+class TableResponse(ResponseModel):
+    """Many texts, and the format of most of them."""
+
+    format: str
+    rows: list[TableRow]
+
+
 class DiffRequest(RequestModel):
     """Two codes of a format."""
 
@@ -244,15 +270,25 @@ class ViewRequest(RequestModel):
     format: FormatName = Field("", examples=["radar"], description="empty: identify it")
 
 
+class SuggestedCode(ResponseModel):
+    """A code that may have been meant."""
+
+    code: str
+    format: str
+
+
 class ViewResponse(ResponseModel):
     """Everything that the page shows for a text, whatever it is."""
 
-    code: str = Field(description="the code that is shown: for the name of a puzzle, its code")
+    code: str = Field(description="the code that is shown: that of a puzzle's name, or of a state as JSON")
     format: str | None = Field(description="the format that it is shown as; null if the text is empty")
     formats: list[str] = Field(description="the formats that accept it, likeliest first")
     title: str
     canonical: str | None
     error: ErrorBody | None
+    suggestions: list[SuggestedCode] = Field(
+        description="for a text that is not accepted: codes that may have been meant, or that stand in it"
+    )
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
     spans: list[SpanBody]

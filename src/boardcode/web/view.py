@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import boardcode
+from boardcode.corrections import code_of_json, suggest
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.failures import skip_failing
@@ -18,10 +19,16 @@ NO_MEANING = ("unused", "ignored", "padding", "spare")  # how the meaning of bit
 
 
 def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
-    """Return the view of a text as a code of a format; without a format it is identified."""
+    """Return the view of a text as a code of a format; without a format it is identified.
+
+    The name of a puzzle and the JSON of a state are shown as their codes.
+    """
     accepting = boardcode.identify(code)
     if not accepting and (puzzle := code_named(code)):
         code, accepting = puzzle, boardcode.identify(puzzle)
+    elif not accepting and (meant := code_of_json(code.strip(), format)):
+        code, format = meant.code, boardcode.get(meant.format)
+        accepting = boardcode.identify(code)
     if format is not None:
         return _view(code, format, accepting, None)
     while accepting:
@@ -39,8 +46,11 @@ def _view(
     view = _empty_view(code, format, [other.name for other in accepting])
     if format is None:
         return view
+    chosen = format if error is None else None  # otherwise it is only the nearest
     explanation, error = _explain(format, code, error)
-    view["error"] = error.to_json() if error else None
+    if error is not None:
+        view["error"] = error.to_json()
+        view["suggestions"] = [suggestion.to_json() for suggestion in suggest(code, error, chosen)]
     view["bits"] = _all_bits(format, code)
     return (
         view if explanation is None else view | _explanation_view(format, explanation, strict=error is None)
@@ -55,6 +65,7 @@ def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> 
         "title": format.title if format else "",
         "canonical": None,
         "error": None,
+        "suggestions": [],
         "bits": "",
         "digit": format.alphabet.bits if format else 0,
         "spans": [],

@@ -40,6 +40,17 @@ def test_white_space_around_a_string_is_recognised() -> None:
     assert hint_of(f" {CODE}\n") == "remove the white space around it"
 
 
+@pytest.mark.parametrize("blank", ["\n", " ", "\r\n \t"])
+def test_a_text_of_nothing_but_blanks_is_refused_and_its_hints_do_not_ask_for_hints(blank: str) -> None:
+    with pytest.raises(CodeError) as caught:
+        Deck.decode(blank)
+    assert str(caught.value) == (
+        f"hearthstone-deck: character 1 {blank[0]!r}: not a character of the base64 alphabet;"
+        " expected A-Z a-z 0-9 + /"
+    )
+    assert caught.value.hint is None
+
+
 @pytest.mark.parametrize(
     "spoiled",
     ["AAEBAQcBBAMBAgMAAQEF%2FcQFAAA%3D", "AAEBAQcBBAMBAgMAAQEF%2fcQFAAA%3d", "AAEBAQcBBAMBAgMAAQEF_cQFAAA="],

@@ -91,6 +91,7 @@ class BitTaker:
         self.empty_items: Variable | None = None
         self.marked_lists: set[str] = set()  # lists of which rules point at items
         self.marks: dict[str, Variable] = {}  # where the items of such lists begin, and the last one ends
+        self.turn: Variable | None = None  # the player to move, of what is read
         self.record_parts: dict[str, RecordPart] = {}  # of the record that is read, if rules are about them
 
     def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:

@@ -69,6 +69,7 @@ class CodeWriter:
         self.empty_items: Variable | None = None
         self.absent: Variable | None = None  # the fewest bits of something that is left out, -1 if nothing
         self.may_be_over = False
+        self.turn: Variable | None = None  # the player to move, of what is written
 
     # -- faults and bits
 

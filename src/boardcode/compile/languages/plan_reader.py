@@ -55,6 +55,7 @@ from boardcode.compile.languages.state_types import (
     StructType,
     VariantType,
 )
+from boardcode.compile.languages.turn_reader import read_alternating, read_bijective, read_players
 
 LONGEST_VARINT = 10  # groups of seven bits hold 64 bits
 
@@ -63,7 +64,13 @@ class PlanReader(PlanListReader):
     """Emits the statements that read any node."""
 
     def read(self, node: plan.Node, path: Path, home: Home | None, name: str) -> Variable | None:
+        if self.types.is_player_leaf(node):
+            return read_players(self, self.types.player_leaf(node), path, home, name)
         match node:
+            case plan.Bijective():
+                return read_bijective(self, node, path, home, name)
+            case plan.Alternating():
+                return read_alternating(self, node, path, home, name)
             case plan.Special():
                 return self._read_special(node, path, home, name)
             case plan.When():

@@ -23,6 +23,7 @@ from boardcode.compile.languages.state_types import (
     admits,
     class_name,
 )
+from boardcode.compile.languages.turn_types import PlayerLeaf, leaf_of, number_node
 from boardcode.wording import WordEnum
 
 WIDEST = 64  # bits of a number
@@ -41,6 +42,7 @@ class PlanTypes:
         self._types: dict[int, StateType] = {}
         self._nodes: list[plan.Node] = []  # kept, so that their ids stay theirs
         self._enums: dict[str, EnumType] = {}
+        self._player_leaves: dict[int, PlayerLeaf] = {}
         self.internal: list[StateType] = []  # of values that are read, but are no part of the state
         self.state = self._find(node, "", name, NameScope())
 
@@ -96,6 +98,10 @@ class PlanTypes:
                 return ListType(IntegerType(0, node.size - 1), node.size)
             case plan.Combination():
                 return ListType(IntegerType(0, node.size - 1), node.chosen)
+            case plan.Bijective():
+                return ListType(self._scalars(node.values, node.objects, name), None, node.most)
+            case plan.Alternating():
+                return self._alternating(node, path)
             case plan.Scan():
                 return _pieces(node, self._enums)
             case plan.Rank():
@@ -122,6 +128,42 @@ class PlanTypes:
             ):
                 return self._find(node.item, path, name, scope)
         raise Inexpressible(f"{place}: {type(node).__name__} has no form in other languages")
+
+    def _alternating(self, node: plan.Alternating, path: str) -> StateType:
+        leaf, values = leaf_of(node, path or "the code")
+        names = (*node.players, None) if None in values else node.players
+        kind = self._enum("Player")
+        for name in names:
+            kind.ordinal(name)
+        item = number_node(leaf, values, len(node.players))
+        if item is not None:
+            self._nodes.append(item)
+            self._types[id(item)] = IntegerType(0, len(node.players))
+        player_leaf = PlayerLeaf(node, leaf, item, kind, values)
+        self._player_leaves[id(node)] = self._player_leaves[id(leaf)] = player_leaf
+        return self._player_lists(node.item, kind)
+
+    def _player_lists(self, node: plan.Node, kind: StateType) -> StateType:
+        """The type of lists with players in them."""
+        self._nodes.append(node)
+        if isinstance(node, plan.Repeat):
+            made: StateType = ListType(self._player_lists(node.item, kind), node.count)
+        else:
+            made = ListType(kind, None, node.most) if isinstance(node, plan.Bijective) else kind
+        self._types[id(node)] = made
+        return made
+
+    def player_leaf(self, node: plan.Node) -> PlayerLeaf:
+        """What is in the innermost lists of an alternation, by its node or that of the leaf."""
+        return self._player_leaves[id(node)]
+
+    def is_player_leaf(self, node: plan.Node) -> bool:
+        """Whether a node stands for players in the innermost lists."""
+        return not isinstance(node, plan.Alternating) and id(node) in self._player_leaves
+
+    def symbol_numbers(self, kind: StateType, values: tuple[Any, ...]) -> tuple[int, ...]:
+        """The numbers that stand for words, numbers or truth values."""
+        return tuple([kind.ordinal(value) if isinstance(kind, EnumType) else int(value) for value in values])
 
     def _sized_integer(self, node: plan.SizedInteger, path: str, scope: NameScope) -> StateType:
         bits = lower_expression(node.bits, scope, path)

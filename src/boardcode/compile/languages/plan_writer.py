@@ -44,6 +44,7 @@ from boardcode.compile.languages.state_types import (
     StructType,
     VariantType,
 )
+from boardcode.compile.languages.turn_writer import write_alternating, write_bijective, write_players
 
 
 class PlanWriter(ListWriter):
@@ -53,7 +54,14 @@ class PlanWriter(ListWriter):
         if value is None:
             super().write(node, value, path)
             return
+        if self.types.is_player_leaf(node):
+            write_players(self, self.types.player_leaf(node), value, path)
+            return
         match node:
+            case plan.Bijective():
+                write_bijective(self, node, value, path)
+            case plan.Alternating():
+                write_alternating(self, node, value, path)
             case plan.Repeat():
                 self.write_items(node.item, value, number(node.count), path)
             case plan.SizedRepeat():

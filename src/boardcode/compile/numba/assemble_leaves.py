@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import comb, factorial
 
 from boardcode.compile import plan
+from boardcode.compile.expressions import Item, zero_product
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import MOST_BITS, NO_STREAM, TABLE_BITS, Assembler, has_no_value
 from boardcode.compile.numba.stream_code import Op
@@ -17,6 +20,7 @@ from boardcode.compile.numba.stream_registers import (
     as_word,
     place_of,
 )
+from boardcode.compile.plan import Node
 
 MOST_CHOSEN = 1 << 14  # entries of the table of a combination
 MOST_ORDERS = 20  # numbers whose permutations have ranks of 64 bits
@@ -88,8 +92,11 @@ def emit_struct(assembler: Assembler, node: plan.Struct) -> tuple[Recipe, Known]
     """The parts of a record; later ones may depend on the numbers of earlier ones."""
     scope: dict[str, Known] = {}
     assembler.scopes.append(scope)
-    names, recipes = [], []
-    for name, part in zip(node.names, node.parts, strict=True):
+    names, recipes, rules = [], [], 0
+    for k, (name, part) in enumerate(zip(node.names, node.parts, strict=True)):
+        rules = max(rules - 1, 0) or fold_rules(assembler, node.parts[k:])
+        if rules:
+            continue
         attribute = node.attributes.get(name, name)
         recipe, slot = assembler.emit(part, name in assembler.wanted or attribute in assembler.wanted)
         if not has_no_value(part):
@@ -99,6 +106,30 @@ def emit_struct(assembler: Assembler, node: plan.Struct) -> tuple[Recipe, Known]
     assembler.scopes.pop()
     slots = StructSlots(scope | {node.attributes.get(name, name): slot for name, slot in scope.items()})
     return Fields(tuple(names), tuple(recipes)), slots
+
+
+def fold_rules(assembler: Assembler, parts: Sequence[Node]) -> int:
+    """Add one instruction for the first rules of some parts, if each says that the product of a number of one
+    list and a number of another is 0, for one number after the other; return how many rules it covers.
+    """
+    pairs: list[tuple[int, int]] = []
+    for part in parts:
+        factors = zero_product(part.condition) if isinstance(part, plan.Rule) else None
+        if factors is None or not all(isinstance(factor, Item) for factor in factors):
+            break
+        left, right = map(assembler.slot, factors)
+        if left.objects is not None or right.objects is not None:
+            break
+        pair = left.register, right.register
+        steps = {other[1] - one[1] for one, other in pairwise([*pairs, pair])}
+        if (pairs and pair[0] != pairs[-1][0] + 1) or len(steps) > 1:
+            break
+        pairs.append(pair)
+    if len(pairs) < 2:
+        return 0
+    (first, other), (_, following) = pairs[:2]
+    assembler.code.add(Op.DISJOINT, first, other, following - other, len(pairs))
+    return len(pairs)
 
 
 def emit_lookup(assembler: Assembler, node: plan.Lookup, wanted: bool) -> tuple[Recipe, Known]:

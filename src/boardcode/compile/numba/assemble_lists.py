@@ -8,6 +8,7 @@ from boardcode.compile.numba.assemble_leaves import emit_symbols
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import (
     MOST_BITS,
+    NO_REGISTER,
     NO_STREAM,
     TABLE_BITS,
     Assembler,
@@ -44,6 +45,9 @@ def emit_repeat(
         count = assembler.code.evaluate(Reference("count"), lambda _: _as_number(slot)).register
         ends = assembler.new_ends()
     item = None if checks or assembler.silent else _emit_bulk(assembler, node.item, count, ends)
+    if item is not None and isinstance(node.item, plan.Unary):
+        slots = _keep_runs(assembler, size, node.item) if wanted and size else None
+        return ItemLists(size, ends, item), slots
     if item is None:
         _begin(assembler, checks)
         start = assembler.code.add(Op.REPEAT, count, ends, least_width(node.item), 0)
@@ -73,6 +77,16 @@ def _keep_items(assembler: Assembler, size: int, node: Node, item: Recipe) -> Li
     return ListSlots(tuple(slots))
 
 
+def _keep_runs(assembler: Assembler, size: int, node: plan.Unary) -> ListSlots | None:
+    """Let the last instruction, which reads unary numbers, copy them and their sum to registers."""
+    if size > MOST_KEPT:
+        return None
+    registers, total = [assembler.code.register() for _ in range(size)], assembler.code.register()
+    assembler.code.instructions[-2:] = [registers[0], total]
+    slots = tuple([RegisterSlot(register, 0, node.most) for register in registers])
+    return ListSlots(slots, RegisterSlot(total, 0, size * node.most))
+
+
 def _emit_bulk(
     assembler: Assembler, item: Node, count: int, ends: int, inner: tuple[int, int] = NO_LISTS
 ) -> Recipe | None:
@@ -93,6 +107,10 @@ def _emit_bulk(
             table = ITSELF
         code.add(Op.BULK, count, ends, width, table, 0, 0, stream, *inner)
         return recipe
+    if isinstance(item, plan.Unary) and item.most < 1 << 8 and inner == NO_LISTS:
+        stream = assembler.new_stream(item.most)
+        code.add(Op.RUNS, count, ends, item.most, stream, NO_REGISTER, NO_REGISTER)
+        return Numbers(stream, item.most)
     if inner != NO_LISTS or not isinstance(item, (plan.Repeat, plan.SizedRepeat)):
         return None
     if not isinstance(item.item, plan.Integer | plan.Symbols):

@@ -21,6 +21,7 @@ from boardcode.compile.plan import Node
 
 NO_TABLE = -1
 BESIDE = -1  # a value goes beside the key
+WORD_BYTES = 8  # characters of a text that are put at once
 MOST_RAW = (1 << TABLE_BITS) - 1  # numbers that a table has a value for
 
 
@@ -160,14 +161,20 @@ def _since(code: Code, node: plan.Tally) -> int:
 
 
 def _texts(code: Code, node: plan.Tally) -> int:
-    """How many characters each part has, and a table of the characters of words, -1 for numbers."""
-    words = []
+    """How many characters each part has, a table of the letters of words, and one of all texts as numbers,
+    the first character in the lowest byte; -1 for a table that there is not.
+    """
+    entries = []
     for part, width in zip(node.parts, node.widths, strict=True):
-        table = NO_TABLE
+        table, texts = NO_TABLE, []
         if isinstance(part, plan.Lookup | plan.Symbols):
-            text = "".join(sorted(map(str, part.values)))
-            if not text.isascii():
+            texts = sorted(map(str, part.values))
+            if not "".join(texts).isascii():
                 raise NotCompilable("words of a tally with other characters than ASCII")
-            table = code.table(list(text.encode("ascii")))
-        words += [width, table]
-    return code.table(words)
+            table = code.table(list("".join(texts).encode("ascii")))
+        elif _largest(part) <= MOST_RAW:
+            texts = [str(number).zfill(width) for number in range(_largest(part) + 1)]
+        is_short = texts and width <= WORD_BYTES
+        words = [int.from_bytes(text.encode("ascii"), "little") for text in texts] if is_short else []
+        entries += [width, table, code.table(words) if words else NO_TABLE]
+    return code.table(entries)

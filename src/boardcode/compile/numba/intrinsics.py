@@ -117,6 +117,16 @@ def leading_zeros(typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
+@intrinsic
+def trailing_zeros(typing: Any, word: Any) -> Any:
+    """How many bits are below the lowest that is set; 64 if none is."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(0))
+
+    return types.uint64(types.uint64), generate
+
+
 # -- gathering and scattering
 
 

@@ -90,7 +90,7 @@ class Assembler(ABC):
         slot = slot_at(expression, known)
         if isinstance(expression, Total):
             items = slot_at(expression.items, known)
-            slot = self.code.total(items.slots) if isinstance(items, ListSlots) else None
+            slot = self.code.total(items) if isinstance(items, ListSlots) else None
         if not isinstance(slot, RegisterSlot):
             raise NotCompilable(f"{expression!r} is no number that the machine keeps")
         return slot

@@ -19,6 +19,7 @@ from boardcode.compile.numba.stream_code import called
 U = np.uint64
 SEPARATOR = 254
 NO_DIGIT = 255
+EIGHT = np.int64(8)  # digits at a time
 ROOM = 32  # zero bytes after each row, for the words that are loaded beyond its end
 
 
@@ -38,6 +39,17 @@ class TextNotation(NamedTuple):
     wanted: int  # how many digits there are, 0 if any number
 
 
+class NumberNotation(NamedTuple):
+    """The same of texts that are one number of up to 64 bits, in a base that is a power of two."""
+
+    signs: NDArray[np.uint8]  # of each byte: its digit if we write it so, else 128
+    prefix: NDArray[np.uint8]
+    bits: int  # of a digit
+    least: int  # the fewest digits that we write
+    wanted: int  # the most digits
+    width: int  # of the number
+
+
 class RowBits(NamedTuple):
     """The bits of rows: row `k` has `widths[k]` bits from the byte `places[k]` on.
 
@@ -51,12 +63,14 @@ class RowBits(NamedTuple):
     errors: NDArray[np.uint8]
 
 
-def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
+def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | NumberNotation | None:
     """The notation of an alphabet in a format of some width, None if that varies; None if it is not read
-    here: other characters than ASCII, and texts that are one number.
+    here: other characters than ASCII, and texts that are one number that is not made of bits.
     """
+    if alphabet.positional:
+        return None if width is None else _number_notation(alphabet, width)
     signs = "".join([*alphabet.values, alphabet.separators, alphabet.prefix, alphabet.padding])
-    if alphabet.positional or not alphabet.characters.isascii() or len(alphabet.padding) > 1:
+    if not alphabet.characters.isascii() or len(alphabet.padding) > 1:
         return None
     if not (alphabet.prefix + alphabet.padding + alphabet.separators).isascii() or "\0" in signs:
         return None
@@ -84,11 +98,28 @@ def text_notation(alphabet: Alphabet, width: int | None) -> TextNotation | None:
     )
 
 
-def read_bits(notation: TextNotation, data: Any, starts: Any, stops: Any) -> RowBits:
+def _number_notation(alphabet: Alphabet, width: int) -> NumberNotation | None:
+    base, most = len(alphabet.characters), alphabet.digits(width)
+    bits = base.bit_length() - 1
+    if base != 1 << bits or bits > 7 or not 0 < most * bits <= 64:
+        return None
+    if alphabet.separators or alphabet.padding or not (alphabet.characters + alphabet.prefix).isascii():
+        return None
+    signs = np.full(256, 128, np.uint8)
+    for value, sign in enumerate(alphabet.characters):
+        signs[ord(sign)] = value
+    prefix = np.frombuffer(alphabet.prefix.encode(), np.uint8).copy()
+    return NumberNotation(signs, prefix, bits, most if alphabet.leading_zeros else 1, most, width)
+
+
+def read_bits(notation: TextNotation | NumberNotation, data: Any, starts: Any, stops: Any) -> RowBits:
     """The bits of texts: row `k` is `data[starts[k]:stops[k]]`."""
     count = len(starts)
-    digits = int((stops.astype(np.int64) - starts).sum()) + notation.wanted * count
-    size = digits * notation.bits // 8 + (count + 1) * (ROOM + 1)
+    if isinstance(notation, NumberNotation):
+        size = (count + 1) * (8 + ROOM)
+    else:
+        digits = int((stops.astype(np.int64) - starts).sum()) + notation.wanted * count
+        size = digits * notation.bits // 8 + (count + 1) * (ROOM + 1)
     rows = RowBits(
         np.zeros(size, np.uint8),
         np.empty(count, np.int64),
@@ -96,8 +127,50 @@ def read_bits(notation: TextNotation, data: Any, starts: Any, stops: Any) -> Row
         np.zeros(count, np.bool_),
         np.zeros(count, np.uint8),
     )
-    _read_rows(data, starts, stops, *notation, *rows)
+    if isinstance(notation, NumberNotation):
+        _read_numbers(data, starts, stops, *notation, *rows)
+    else:
+        _read_rows(data, starts, stops, *notation, *rows)
     return rows
+
+
+@called
+def _read_numbers(  # type: ignore[no-untyped-def]
+    data,
+    starts,
+    stops,
+    signs,
+    prefix,
+    bits,
+    least,
+    wanted,
+    width,
+    out,
+    places,
+    widths,
+    row_is_written,
+    errors,
+):
+    """Read numbers as we write them; all other texts stay undecided."""
+    place = np.int64(0)
+    for row in range(len(starts)):
+        start, stop = np.int64(starts[row]), np.int64(stops[row])
+        places[row], widths[row], row_is_written[row] = place, width, True
+        is_text = _match_prefix(data, start, stop, prefix) == 2 or len(prefix) == 0
+        start += len(prefix)
+        count, number, flags = stop - start, U(0), U(0)
+        is_text = is_text and least <= count <= wanted and count > 0
+        if is_text:
+            for k in range(start, stop):
+                sign = U(signs[data[k]])
+                number, flags = number << U(bits) | sign & U(127), flags | sign
+            has_zeros = least < wanted and count > 1 and signs[data[start]] == 0
+            is_text = flags < U(128) and not has_zeros and (width == 64 or number >> U(width) == U(0))
+        if is_text:
+            store(out, place, number << U(64 - width))
+        else:
+            errors[row] = UNDECIDED
+        place += 8 + ROOM
 
 
 @called
@@ -122,7 +195,7 @@ def _read_rows(  # type: ignore[no-untyped-def]
     row_is_written,
     errors,
 ):
-    place = 0
+    place = np.int64(0)
     for row in range(len(starts)):
         start, stop = np.int64(starts[row]), np.int64(stops[row])
         places[row] = place
@@ -137,19 +210,21 @@ def _read_rows(  # type: ignore[no-untyped-def]
             while stop > start and data[stop - 1] == padding:
                 stop -= 1
                 pads += 1
-        count, word, held, after_separator, is_text = 0, U(0), 0, False, True
+        count, word, held, after_separator, is_text = np.int64(0), U(0), 0, False, True
         first, k = place, start
         while k < stop:
             is_inside = group == 0 or ((count == 0 or count % group) and count % group + 8 <= group)
-            if held == 0 and stop - k >= 8 and is_inside:
+            size = min(stop - k, EIGHT)
+            if held == 0 and is_inside and (size == 8 or group == 0):
                 block, flags = U(0), U(0)
-                for n in range(8):
+                for n in range(size):
                     both = U(signs[data[k + n]])
                     block = block << U(bits) | both & U(127)
                     flags |= both
-                if flags < U(128):  # eight digits as we write them
-                    store(out, place, block << U(64 - 8 * bits))
-                    place, count, k, after_separator = place + bits, count + 8, k + 8, False
+                if flags < U(128):  # eight digits as we write them, or the last ones
+                    store(out, place, block << U(64 - size * bits))
+                    place += size * bits + 7 >> 3
+                    count, k, after_separator = count + size, k + size, False
                     continue
             sign = data[k]
             k += 1

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from boardcode.compile.numba.error_codes import UNDECIDED
+from boardcode.compile.numba.run_steps import step_runs
 from boardcode.compile.numba.stream_code import (
     AT,
     BAD,
@@ -31,7 +32,6 @@ from boardcode.compile.numba.stream_code import (
     LOOP,
     LOW,
     MOST_DISTINCT,
-    MOST_TALLY,
     NOTED,
     OK,
     OVER,
@@ -41,6 +41,7 @@ from boardcode.compile.numba.stream_code import (
     READER_SIZE,
     SCRATCH,
     SPARE,
+    TALLY_ROW,
     Op,
     called,
 )
@@ -58,6 +59,7 @@ from boardcode.compile.numba.stream_steps import (
     step_symbol,
 )
 from boardcode.compile.numba.tally_steps import GROUPS, step_tally
+from boardcode.compile.numba.turn_steps import step_turn
 
 
 def new_memory(streams: int) -> tuple[Any, ...]:
@@ -68,7 +70,7 @@ def new_memory(streams: int) -> tuple[Any, ...]:
         np.zeros((DEPTH + 1, 2), np.int64),
         np.zeros((DEPTH + 1, READER_SIZE), np.int64),
         np.zeros(2 * MOST_DISTINCT, np.int64),
-        np.zeros((GROUPS + 1) * MOST_TALLY, np.int64),
+        np.zeros((GROUPS + 1) * TALLY_ROW, np.int64),
     )
 
 
@@ -132,22 +134,26 @@ def _run(code, tables, registers, bits, streams, arena, state, loops, readers, s
             result = step_symbol(op, code, tables, registers, bits, streams, arena, state)
         elif op <= Op.MORE:
             result = step_list(op, code, tables, registers, bits, streams, arena, state, loops)
+        elif op == Op.RUNS:
+            result = step_runs(code, registers, bits, streams, arena, state)
         elif op <= Op.ALIGN:
             result = step_fixed(op, code, bits, state)
         elif op <= Op.SPECIAL:
             result = step_branch(op, code, tables, registers, bits, streams, arena, state)
         elif op <= Op.UNDEFINE:
-            result = step_register(op, code, tables, registers, streams, arena, state)
+            result = step_register(op, code, tables, registers, state)
         elif op <= Op.END_SWAP:
             result = step_reader(op, code, bits, state, readers)
         elif op <= Op.CONSTRAINT:
             result = step_check(op, code, tables, registers, bits, state, seen)
         elif op <= Op.COMBINATION:
             result = step_rank(op, code, tables, bits, streams, arena, state)
-        elif op <= Op.REQUIRE:
+        elif op <= Op.EMIT:
             result = step_rule(op, code, registers, streams, arena, state)
         elif op == Op.TALLY:
             result = step_tally(code, tables, bits, streams, arena, state, tally)
+        elif op <= Op.ALTERNATE:
+            result = step_turn(op, code, tables, registers, bits, streams, arena, state)
         else:
             break
     return result

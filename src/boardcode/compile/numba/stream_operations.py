@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from boardcode.compile.numba import intrinsics
-from boardcode.compile.numba.intrinsics import load, scatter, store
+from boardcode.compile.numba.intrinsics import load, load_low, scatter, store
 from boardcode.compile.numba.stream_code import (
     BAD,
     BASE,
@@ -34,11 +34,8 @@ def take(bits, at, width, low):  # type: ignore[no-untyped-def]
         return U(0)
     first, shift = at >> 3, at & 7
     if low:
-        word, size = U(0), (shift + width + 7) >> 3
-        for k in range(size if size < 8 else 8):
-            word |= U(bits[first + k]) << U(8 * k)
-        word >>= U(shift)
-        if size > 8:
+        word = load_low(bits, first) >> U(shift)
+        if shift + width > 64:
             word |= U(bits[first + 8]) << U(64 - shift)
         return word if width == 64 else word & ((U(1) << U(width)) - U(1))
     word = load(bits, first) << U(shift)

@@ -43,9 +43,10 @@ class StructSlots:
 
 @dataclass(frozen=True, slots=True)
 class ListSlots:
-    """The slots of the items of a list."""
+    """The slots of the items of a list, and of their sum if there is one."""
 
     slots: tuple[RegisterSlot, ...]
+    total: RegisterSlot | None = None
 
 
 Known: TypeAlias = RegisterSlot | StructSlots | ListSlots | None
@@ -124,8 +125,11 @@ class Code:
             left = self.evaluate(condition, slot_of).register
         self.add(Op.REQUIRE, OPERATORS.index(operator), left, right)
 
-    def total(self, slots: Sequence[RegisterSlot]) -> RegisterSlot:
-        """Add the instruction that adds up the numbers in a row of registers."""
+    def total(self, items: ListSlots) -> RegisterSlot:
+        """Add the instruction that adds up the numbers in a row of registers, unless that was done."""
+        slots = items.slots
+        if items.total is not None:
+            return items.total
         if any(slot.objects is not None for slot in slots):
             raise NotCompilable("a sum of values that are no numbers of their own")
         target, first = self.register(), slots[0].register if slots else 0

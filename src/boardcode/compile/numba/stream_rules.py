@@ -8,6 +8,7 @@ from boardcode.compile.numba.stream_code import (
     BAD,
     BASE,
     COUNT,
+    FULL,
     LARGEST,
     OK,
     PC,
@@ -16,7 +17,7 @@ from boardcode.compile.numba.stream_code import (
     Op,
     inlined,
 )
-from boardcode.compile.numba.stream_operations import calculate
+from boardcode.compile.numba.stream_operations import append, calculate
 
 U = np.uint64
 ADD = np.int64(0)  # the operator
@@ -24,13 +25,17 @@ ADD = np.int64(0)  # the operator
 
 @inlined
 def step_rule(op, code, registers, streams, arena, state):  # type: ignore[no-untyped-def]
-    """KEEP, TOTAL, REQUIRE; and BINARY, so that a row of rules is checked without a pause."""
+    """KEEP, TOTAL, REQUIRE, DISJOINT, BINARY, EMIT: a row of rules is checked without a pause."""
     pc = state[PC]
     while True:
         if op == Op.BINARY:
             left, right = registers[code[pc + 3]], registers[code[pc + 4]]
             registers[code[pc + 2]] = calculate(code[pc + 1], left, right)
             pc += 5
+        elif op == Op.EMIT:
+            if not append(streams, arena, code[pc + 2], U(registers[code[pc + 1]])):
+                return FULL + code[pc + 2]
+            pc += 3
         elif op == Op.REQUIRE:
             holds = calculate(code[pc + 1], registers[code[pc + 2]], registers[code[pc + 3]])
             if holds == UNDEFINED or holds == 0:
@@ -42,6 +47,13 @@ def step_rule(op, code, registers, streams, arena, state):  # type: ignore[no-un
                 total = calculate(ADD, total, registers[first + k])
             registers[code[pc + 1]] = total
             pc += 4
+        elif op == Op.DISJOINT:
+            first, other, step = code[pc + 1], code[pc + 2], code[pc + 3]
+            for k in range(code[pc + 4]):
+                left, right = registers[first + k], registers[other + step * k]
+                if (left != 0 and right != 0) or left == UNDEFINED or right == UNDEFINED:
+                    return BAD
+            pc += 5
         elif op == Op.KEEP:
             stream, count, first = code[pc + 1], code[pc + 2], code[pc + 3]
             size = streams[stream, SIZE]

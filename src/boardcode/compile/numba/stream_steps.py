@@ -38,7 +38,6 @@ from boardcode.compile.numba.stream_operations import (
     BYTE,
     append,
     append_end,
-    calculate,
     copy_bytes,
     find,
     is_zero,
@@ -247,20 +246,12 @@ def step_branch(op, code, tables, registers, bits, streams, arena, state):  # ty
 
 
 @inlined
-def step_register(op, code, tables, registers, streams, arena, state):  # type: ignore[no-untyped-def]
-    """BINARY, LOOK_UP, FIND, EMIT, UNDEFINE."""
+def step_register(op, code, tables, registers, state):  # type: ignore[no-untyped-def]
+    """LOOK_UP, FIND, UNDEFINE."""
     pc = state[PC]
-    if op == Op.BINARY:
-        left, right = registers[code[pc + 3]], registers[code[pc + 4]]
-        registers[code[pc + 2]] = calculate(code[pc + 1], left, right)
-        state[PC] = pc + 5
-    elif op == Op.UNDEFINE:
+    if op == Op.UNDEFINE:
         registers[code[pc + 1]] = UNDEFINED
         state[PC] = pc + 2
-    elif op == Op.EMIT:
-        state[PC] = pc + 3
-        if not append(streams, arena, code[pc + 2], U(registers[code[pc + 1]])):
-            return FULL + code[pc + 2]
     else:
         value, table = registers[code[pc + 2]], code[pc + 3]
         if value == UNDEFINED:
@@ -291,8 +282,11 @@ def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
         state[READER] = reader + 1
         for k in range(READER_SIZE):  # loops compile much faster than slices
             readers[reader + 1, k] = state[POSITION + k]
-        scratch = state[SCRATCH]
-        state[SCRATCH] = copy_bytes(bits, state[AT] + position, width, state[LOW], op - Op.LOW_FIRST, scratch)
+        at, scratch = state[AT] + position, state[SCRATCH]
+        if op == Op.LOW_FIRST and not (state[LOW] | at & 7 | width & 7):
+            scratch = at >> 3  # whole bytes stay where they are
+        else:
+            state[SCRATCH] = copy_bytes(bits, at, width, state[LOW], op - Op.LOW_FIRST, scratch)
         # If the width varies, zero bits fill the last byte.
         state[SPARE] = state[SPARE] + 7 if code[pc + 1] < 0 else 0
         state[OVER] = 0

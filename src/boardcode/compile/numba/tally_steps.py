@@ -33,6 +33,7 @@ from boardcode.compile.numba.stream_code import (
     POSITION,
     SIZE,
     SPARE,
+    TALLY_ROW,
     called,
     inlined,
 )
@@ -50,7 +51,9 @@ COUNTS, SHIFTS, SINCE, SINCE_PART, TEXTS, LEAST_ITEM, LEAST_MORE, HEAD_SIZE = ra
 #: a slot: the kind of the leaf (0 a number of bits, 1 LEB128, 2 VLQ), bits, least, most, table of values or
 #: -1, and where its value goes
 SLOT_SIZE = 6
-KEYS, NUMBERS, RUN, RUN_NUMBERS, GROUPS = range(5)  # parts of the memory, MOST_TALLY long each
+#: a text: characters, a table of the letters of words or -1, a table of texts as words of 8 bytes or -1
+TEXT_SIZE = 3
+KEYS, NUMBERS, RUN, RUN_NUMBERS, GROUPS = range(5)  # parts of the memory, TALLY_ROW long each
 
 
 @inlined
@@ -101,7 +104,7 @@ def read_slots(tables, slot, count, bits, at, stop, low):  # type: ignore[no-unt
     return key, number, at
 
 
-@called
+@inlined
 def read_run(tables, slot, size, bits, at, stop, low, key, count, tally, things):  # type: ignore[no-untyped-def]
     """Read things that ascend and of which only the last part is not known; return the bit behind them, -1 if
     they are bad.
@@ -119,36 +122,44 @@ def read_run(tables, slot, size, bits, at, stop, low, key, count, tally, things)
             part, _, at = read_slots(tables, slot, 1, bits, at, stop, low)
             if at < 0 or part <= last:
                 return np.int64(-1)
-        tally[k], tally[MOST_TALLY + k], last = key | part, count, part
+        tally[k], tally[TALLY_ROW + k], last = key | part, count, part
     return at
 
 
-@called
+@inlined
 def merge(tally, start, stop):  # type: ignore[no-untyped-def]
     """Merge things from `start` on, which ascend, with those before; return whether none was there."""
     if start == 0 or tally[start] > tally[start - 1]:
         return True
-    run, size = RUN * MOST_TALLY, stop - start
+    run, size = RUN * TALLY_ROW, stop - start
+    if size == 1:
+        key, count, place = tally[start], tally[TALLY_ROW + start], start
+        while place > 0 and tally[place - 1] > key:
+            tally[place] = tally[place - 1]
+            tally[TALLY_ROW + place] = tally[TALLY_ROW + place - 1]
+            place -= 1
+        tally[place], tally[TALLY_ROW + place] = key, count
+        return place == 0 or tally[place - 1] != key
     for k in range(size):
         tally[run + k] = tally[start + k]
-        tally[run + MOST_TALLY + k] = tally[MOST_TALLY + start + k]
+        tally[run + TALLY_ROW + k] = tally[TALLY_ROW + start + k]
     left, right, place = start - 1, size - 1, stop - 1
     while right >= 0:
         if left >= 0 and tally[left] >= tally[run + right]:
             if tally[left] == tally[run + right]:
                 return False
             tally[place] = tally[left]
-            tally[MOST_TALLY + place] = tally[MOST_TALLY + left]
+            tally[TALLY_ROW + place] = tally[TALLY_ROW + left]
             left -= 1
         else:
             tally[place] = tally[run + right]
-            tally[MOST_TALLY + place] = tally[run + MOST_TALLY + right]
+            tally[TALLY_ROW + place] = tally[run + TALLY_ROW + right]
             right -= 1
         place -= 1
     return True
 
 
-@called
+@inlined
 def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # type: ignore[no-untyped-def]
     """Read all lists into the memory; return how many things there are, and the bit behind them, -1 if they
     are bad.
@@ -163,7 +174,7 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
         size, least = np.int64(-1), tables[head + (LEAST_MORE if is_last else LEAST_ITEM)]
         if not (is_last and tables[head + TO_END]):
             _, size, at = read_slots(tables, tables[head + SIZES], 1, bits, at, stop, low)
-            if at < 0 or size > (stop - at) // least:
+            if at < 0 or size > MOST_TALLY or size * least > stop - at:
                 return 0, -1
         run, before, before_size, group = things, np.int64(-1), np.int64(0), 0
         if parts == 1 and not is_last and size:
@@ -191,9 +202,9 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
                 if inner < 1 or (inner == before_size and key <= before) or inner < before_size:
                     return 0, -1
                 for k in range(group - 1):
-                    if tally[GROUPS * MOST_TALLY + k] == key:
+                    if tally[GROUPS * TALLY_ROW + k] == key:
                         return 0, -1
-                tally[GROUPS * MOST_TALLY + group - 1] = key
+                tally[GROUPS * TALLY_ROW + group - 1] = key
                 before_size, before, run = inner, key, things
             elif key <= before:
                 return 0, -1
@@ -207,7 +218,7 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
                     for k in range(lists):
                         if count == tables[tables[head + COUNTS] + k]:
                             return 0, -1
-                tally[things], tally[MOST_TALLY + things] = key, count
+                tally[things], tally[TALLY_ROW + things] = key, count
                 things, before = things + 1, key
                 continue
             at = read_run(tables, tables[head + LAST], inner, bits, at, stop, low, key, count, tally, things)
@@ -219,7 +230,7 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
     return things, at
 
 
-@called
+@inlined
 def put_things(tables, head, tally, things, streams, arena, value_stream, count_stream):  # type: ignore[no-untyped-def]
     """Append things to streams: parts and counts to one, or texts to one and counts to another; return OK, or
     FULL + the stream that is full.
@@ -229,42 +240,50 @@ def put_things(tables, head, tally, things, streams, arena, value_stream, count_
     if texts >= 0:
         width = 0
         for part in range(parts):
-            width += tables[texts + 2 * part]
+            width += tables[texts + TEXT_SIZE * part]
         if streams[count_stream, COUNT] + things > streams[count_stream, CAPACITY]:
             return FULL + count_stream
     if streams[value_stream, COUNT] + things * width > streams[value_stream, CAPACITY]:
         return FULL + value_stream
     size = streams[value_stream, SIZE]
     place = streams[value_stream, BASE] + streams[value_stream, COUNT] * size
+    streams[value_stream, COUNT] += things * width
+    if texts < 0:
+        for k in range(things):
+            key = tally[k]
+            for part in range(parts):
+                put(arena, place, U(key >> tables[shifts + 2 * part] & tables[shifts + 2 * part + 1]))
+                place += size
+            put(arena, place, U(tally[TALLY_ROW + k]))
+            place += size
+        return OK
     count_size = streams[count_stream, SIZE]
     count_place = streams[count_stream, BASE] + streams[count_stream, COUNT] * count_size
+    streams[count_stream, COUNT] += things
     for k in range(things):
-        key, count = tally[k], tally[MOST_TALLY + k]
+        key = tally[k]
         for part in range(parts):
             value = key >> tables[shifts + 2 * part] & tables[shifts + 2 * part + 1]
-            if texts < 0:
-                put(arena, place, U(value))
-                place += size
-                continue
-            characters, words = tables[texts + 2 * part], tables[texts + 2 * part + 1]
-            if words >= 0:
-                for j in range(characters):
-                    arena[place + j] = np.uint8(tables[words + value * characters + j])
-            else:
-                for j in range(characters - 1, -1, -1):
-                    arena[place + j] = np.uint8(48 + value % 10)
-                    value //= 10
-            place += characters
-        if texts < 0:
-            put(arena, place, U(count))
-            place += size
-        else:
-            put(arena, count_place, U(count))
-            count_place += count_size
-    streams[value_stream, COUNT] += things * width
-    if texts >= 0:
-        streams[count_stream, COUNT] += things
+            put_text(tables, texts + TEXT_SIZE * part, value, arena, place)
+            place += tables[texts + TEXT_SIZE * part]
+        put(arena, count_place, U(tally[TALLY_ROW + k]))
+        count_place += count_size
     return OK
+
+
+@inlined
+def put_text(tables, text, value, arena, place):  # type: ignore[no-untyped-def]
+    """Put the characters of a value: at once if they fit into a word, those of a number digit by digit."""
+    characters, letters, words = tables[text], tables[text + 1], tables[text + 2]
+    if words >= 0:
+        put(arena, place, U(tables[words + value]))
+    elif letters >= 0:
+        for j in range(characters):
+            arena[place + j] = np.uint8(tables[letters + value * characters + j])
+    else:
+        for j in range(characters - 1, -1, -1):
+            arena[place + j] = np.uint8(48 + value % 10)
+            value //= 10
 
 
 @called

@@ -18,7 +18,7 @@ class TextLayout:
 
     def __init__(self, alphabet: Alphabet, width: int) -> None:
         self.alphabet = alphabet
-        self.bits = alphabet.bits
+        self.bits = alphabet.bits or _digit_bits(alphabet, width)
         self.count = alphabet.digits(width)
         self.group = alphabet.group if 0 < alphabet.group < self.count else 0
         self.groups = -(-self.count // self.group) if self.group else 1
@@ -29,11 +29,12 @@ class TextLayout:
     def has_kernels(self) -> bool:
         """Whether kernels can read and write such texts.
 
-        The characters must be ASCII, and a digit must have at most six bits; one number is not made of bits.
+        The characters must be ASCII, and a digit must have at most six bits. A text that is one number is
+        made of bits if its base is a power of two and it is written with all its zeros.
         """
         alphabet = self.alphabet
         texts = [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding, alphabet.surplus]
-        is_plain = 0 < alphabet.bits <= MOST_BITS and not alphabet.fixed_groups
+        is_plain = 0 < self.bits <= MOST_BITS and not alphabet.fixed_groups
         is_plain &= not (alphabet.blanks_around and alphabet.padding)
         return is_plain and all(map(str.isascii, texts))
 
@@ -65,7 +66,8 @@ class TextLayout:
     def shapes(self) -> dict[int, tuple[int, int]]:
         """The common notations by their length: characters of prefix, and characters between groups."""
         shapes: dict[int, tuple[int, int]] = {}
-        for head in dict.fromkeys([len(self.alphabet.prefix), 0]):
+        head_sizes = [len(self.alphabet.prefix), *([] if self.alphabet.decimal_without_prefix else [0])]
+        for head in dict.fromkeys(head_sizes):
             for gap in (1, 0) if self.groups > 1 else (0,):
                 size = head + self.count + gap * (self.groups - 1) + len(self.padding)
                 shapes.setdefault(size, (head, gap))
@@ -87,9 +89,19 @@ class TextLayout:
         return bytes(classes)
 
 
+def _digit_bits(alphabet: Alphabet, width: int) -> int:
+    """How many bits a digit of a number has; 0 if it is not written with all digits, or these are no bits."""
+    base = len(alphabet.characters)
+    bits = base.bit_length() - 1
+    is_plain = alphabet.leading_zeros and not (alphabet.separators or alphabet.padding or alphabet.aliases)
+    return bits if base == 1 << bits and is_plain and width % max(bits, 1) == 0 else 0
+
+
 def any_notation_reader(layout: TextLayout) -> list[str]:
     """A function that reads any notation into digits, as `Alphabet.read` does, and returns an error code."""
     alphabet = layout.alphabet
+    if alphabet.positional:  # the careful path knows decimal numbers, and those with fewer zeros
+        return ["@compiled", "def read_any_notation(data, start, stop, digits):", f"    return {UNDECIDED}"]
     lines = [
         f"CLASSES = np.frombuffer({layout.character_classes()!r}, np.uint8)",
         "",

@@ -22,6 +22,8 @@ from typing import Any
 from boardcode.alphabets import Alphabet
 from boardcode.compile.plan import (
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -64,8 +66,10 @@ from boardcode.compile.python import stream_lists, stream_runtime, stream_tally
 from boardcode.compile.python.objects import is_plain
 from boardcode.compile.python.stream_frame import StreamFrame
 from boardcode.compile.python.stream_leaves import LeafDecoderSource
+from boardcode.compile.python.stream_runs import RunFrame, fold_rules, is_unary, read_runs
 from boardcode.compile.python.stream_shape import (
     can_end,
+    fixed_run,
     has_whole_bytes,
     is_bytewise,
     is_hashable,
@@ -81,6 +85,8 @@ class DecoderSource(LeafDecoderSource):
 
     def value(self, node: Node, frame: StreamFrame) -> str:
         """Emit what reads a node, and return the variable of its value."""
+        if isinstance(frame, RunFrame) and isinstance(node, (Unary, Repeat, Align)):
+            return frame.read(node)
         if isinstance(node, (Zeros, Constant, Derived, Align)):
             self.valueless(node, frame)
             return "None"
@@ -116,6 +122,8 @@ class DecoderSource(LeafDecoderSource):
             case Combination():
                 counted = stream_runtime.combination_of(node.size, node.chosen)
                 return self.ranked(counted, frame.number(node.width))
+            case Bijective():
+                return self.ranked(stream_runtime.list_of_number(node), frame.number(node.width))
             case Struct():
                 return self.struct(node, frame)
             case Repeat():
@@ -134,10 +142,13 @@ class DecoderSource(LeafDecoderSource):
                 return self.wrapper(node, frame)
 
     def struct(self, node: Struct, frame: StreamFrame) -> str:
-        values = {}
+        values, rules = {}, 0
         with self.scope() as scope:
             for k, (name, part) in enumerate(zip(node.names, node.parts, strict=True)):
-                frame.require(_fixed_run(node.parts[k:]))
+                rules = max(rules - 1, 0) or fold_rules(self, node.parts[k:])
+                if rules:
+                    continue
+                frame.require(fixed_run(node.parts[k:]))
                 value = self.value(part, frame)
                 if name in node.attributes:
                     values[node.attributes[name]] = value
@@ -247,13 +258,20 @@ class DecoderSource(LeafDecoderSource):
                 if node.many_to_one:
                     self.emit(f"if {self.table('encode', node, node.encode)}({value}) != {raw}: return None")
                 return value
+            case Alternating():
+                players = self.table("players", node, stream_runtime.players_of(node))
+                value = self.assign(f"{players}({self.value(node.item, frame)})")
+                self.emit(f"if {value} is MISSING: return None")
+                return value
             case Constraint():
                 value = self.value(node.item, frame)
                 self.emit(f"if {self.table('check', node, node.check)}({value}) is not None: return None")
                 return value
             case Sorted() | Distinct():
                 value = self.value(node.item, frame)
-                self.emit(f"if not {rule_source(node)}({keys_source(self, node, value)}): return None")
+                rule = f"{rule_source(node)}({keys_source(self, node, value)})"
+                several = "" if node.keys != () else f"len({value}) > 1 and "
+                self.emit(f"if {several}not {rule}: return None")
                 return value
         raise Unlowerable(f"a {type(node).__name__} is not a part of a stream")
 
@@ -301,6 +319,8 @@ class DecoderSource(LeafDecoderSource):
     def low_first(self, node: LsbFirst, frame: StreamFrame) -> str:
         """Read a part whose bits are taken from the low end of each byte."""
         width = width_of(node)
+        if frame.bytewise and not frame.low and width is None and is_unary(node.item):
+            return read_runs(self, node.item, frame)
         bytewise = frame.bytewise and is_bytewise(node.item)
         cursor = frame.settle() if width is None else ""
         before = frame.digits_before()
@@ -346,17 +366,6 @@ class DecoderSource(LeafDecoderSource):
 def ended(content: str, node: Node) -> str:
     """The source of bytes, with a zero byte behind them that ends a number if there are any."""
     return f"{content} + b'\\0'" if any(isinstance(part, Varint) for part in nodes(node)) else content
-
-
-def _fixed_run(parts: tuple[Node, ...]) -> int:
-    """The width of the first parts whose width is known."""
-    total = 0
-    for part in parts:
-        width = width_of(part)
-        if width is None:
-            break
-        total += width
-    return total
 
 
 def compile_stream_decoder(node: Node, alphabet: Alphabet, width: int | None) -> Callable[[str], Any]:

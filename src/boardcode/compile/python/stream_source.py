@@ -16,6 +16,7 @@ from boardcode.compile.expressions import (
     item_of,
     member_of,
     total_of,
+    zero_product,
 )
 from boardcode.compile.plan import (
     Computed,
@@ -69,6 +70,9 @@ class StreamSource:
         #: the same of records that are values, and the blocks in which their parts have variables
         self._members: dict[str, tuple[tuple[int, ...], dict[str, tuple[str, Node]]]] = {}
         self._sums: dict[str, tuple[tuple[int, ...], str]] = {}  # the variables of sums, and their blocks
+        self.bytes_of: dict[str, str] = {}  # the variables of lists of small numbers, also as bytes
+        self.bytes_count: dict[str, int] = {}  # how many numbers these have
+        self._most_bytes: dict[str, int] = {}  # the largest that they can have
         self._tables: dict[tuple[str, int], str] = {}
         self._nodes: list[Node] = []  # keeps alive what tables are known by
 
@@ -120,6 +124,11 @@ class StreamSource:
         self._indent -= 1
         self._blocks = self._blocks[:-1]
 
+    @property
+    def is_in_block(self) -> bool:
+        """Whether the next statement may run several times, or never."""
+        return bool(self._blocks)
+
     @contextmanager
     def scope(self) -> Iterator[dict[str, tuple[str, Node]]]:
         """A record: expressions within see the fields that are added to it."""
@@ -145,7 +154,7 @@ class StreamSource:
         """The source of the value of an expression; the function returns None if it has none."""
         if self._is_safe(expression):
             return self._inline(expression)
-        variables = sorted({self._source_of(leaf).variable for leaf in expression.leaves()})
+        variables = sorted({self.source_of(leaf).variable for leaf in expression.leaves()})
         function = self.name("expression")
         self.names[function] = eval(f"lambda {', '.join(variables)}: {self._inline(expression)}", self.names)
         value = self.name("e")
@@ -155,34 +164,37 @@ class StreamSource:
 
     def require_rule(self, condition: Expression) -> None:
         """Emit the check that an expression is true; a product that must be 0 is not multiplied out."""
-        if isinstance(condition, Operation) and condition.operator == "==" and repr(condition.right) == "0":
-            product = condition.left
-            if isinstance(product, Operation) and product.operator == "*" and self._is_integer(product):
-                left, right = self._inline(product.left), self._inline(product.right)
-                self.emit(f"if {left} and {right}: return None")
-                return
+        factors = zero_product(condition)
+        if factors is not None and all(map(self._is_integer, factors)):
+            left, right = map(self._inline, factors)
+            self.emit(f"if {left} and {right}: return None")
+            return
         self.emit(f"if not {self.meaning(condition)}: return None")
 
     def keep_members(self, record: str, members: dict[str, tuple[str, Node]]) -> None:
         """Note the variables of the parts of a record."""
         self._members[record] = self._blocks, members
 
+    def keep_bytes(self, items: str, data: str, count: int, most: int) -> None:
+        """Note that so many items of a list, from 0 to `most`, are also the bytes of another variable."""
+        self.bytes_of[items], self.bytes_count[items], self._most_bytes[items] = data, count, most
+
     def _inline(self, expression: Any) -> str:
         if isinstance(expression, Operation):
             left, right = self._inline(expression.left), self._inline(expression.right)
             return f"({left} {expression.operator} {right})"
         if isinstance(expression, Expression):
-            return self._source_of(expression).source
+            return self.source_of(expression).source
         return repr(expression) if type(expression) is int else self.name("k", (expression,)) + "[0]"
 
-    def _source_of(self, expression: Expression) -> ValueSource:
+    def source_of(self, expression: Expression) -> ValueSource:
         """Where the value of something is that an expression depends on."""
         if isinstance(expression, Reference):
             name = expression.field_name
             variable, node = next(scope[name] for scope in reversed(self._scopes) if name in scope)
             return ValueSource(variable, variable, node)
         if isinstance(expression, Member):
-            name, of = expression.member_name, self._source_of(expression.record)
+            name, of = expression.member_name, self.source_of(expression.record)
             blocks, members = self._members.get(of.source, ((), {}))
             if name in members and blocks == self._blocks[: len(blocks)]:
                 variable, node = members[name]
@@ -190,30 +202,47 @@ class StreamSource:
             return ValueSource(f"member_of({of.source}, {name!r})", of.variable, None)
         if not isinstance(expression, (Item, Total)):
             raise TypeError(f"{expression!r} is no value of an earlier field")
-        of = self._source_of(expression.items)
+        of = self.source_of(expression.items)
         items = of.node
         while isinstance(items, (Sorted, Distinct, Constraint, LsbFirst, LowestFirst, SwapBytes, ZeroPrefix)):
             items = items.item
         if isinstance(expression, Total):
             if isinstance(items, LISTS) and _is_integer_node(items.item):
-                return self._sum_of(of.source, items.item)
+                variable = self.sum_of(of.source)
+                return ValueSource(variable, variable, items.item)
             return ValueSource(f"total_of({of.source})", of.variable, None)
         if isinstance(items, Repeat) and expression.index < items.count:
             return ValueSource(f"{of.source}[{expression.index}]", of.variable, items.item)
         return ValueSource(f"item_of({of.source}, {expression.index})", of.variable, None)
 
-    def _sum_of(self, source: str, item: Node) -> ValueSource:
+    def sum_of(self, items: str) -> str:
         """The variable of the sum of a list, which is computed once."""
-        blocks, variable = self._sums.get(source, ((), ""))
+        blocks, variable = self._sums.get(items, ((), ""))
         if not variable or blocks != self._blocks[: len(blocks)]:
-            variable = self.assign(f"sum({source})")
-            self._sums[source] = self._blocks, variable
-        return ValueSource(variable, variable, item)
+            variable = self.assign(self._sum_source(items))
+            self._sums[items] = self._blocks, variable
+        return variable
+
+    def _sum_source(self, items: str) -> str:
+        """The source of a sum. That of bytes is what their number leaves when divided by 255, as the sum of
+        decimal digits is what a number leaves when divided by 9, if it is less; with pairs of bytes it may be
+        twice as much.
+        """
+        if items not in self.bytes_of:
+            return f"sum({items})"
+        number = f"from_bytes({self.bytes_of[items]}, 'big')"
+        count, most = self.bytes_count[items], self._most_bytes[items]
+        if count * most < 255:
+            return f"{number} % 255"
+        if (count + 1) // 2 * most < 255:
+            pair = self.assign(f"{number} % 65535")
+            return f"({pair} >> 8) + ({pair} & 255)"
+        return f"sum({self.bytes_of[items]})"
 
     def _is_safe(self, expression: Any) -> bool:
         """Whether evaluating an expression cannot fail."""
         if not isinstance(expression, Operation):
-            return not isinstance(expression, Expression) or self._source_of(expression).node is not None
+            return not isinstance(expression, Expression) or self.source_of(expression).node is not None
         if expression.operator in ("==", "!="):
             return self._is_safe(expression.left) and self._is_safe(expression.right)
         if expression.operator in COMPARISONS:
@@ -225,7 +254,7 @@ class StreamSource:
         if not isinstance(expression, Expression):
             return type(expression) is int
         if not isinstance(expression, Operation):
-            return _is_integer_node(self._source_of(expression).node)
+            return _is_integer_node(self.source_of(expression).node)
         if expression.operator in ("//", "%"):
             right = expression.right
             return self._is_integer(expression.left) and type(right) is int and right > 0

@@ -17,29 +17,17 @@ from boardcode.compile.python.stream_runtime import MISSING
 from boardcode.compile.python.stream_shape import least_width
 from boardcode.compile.python.stream_sink import Sink
 from boardcode.compile.python.tally_numbers import (
-    cut_numbers,
+    find_end,
     has_plain_numbers,
-    number_of,
     number_reader,
     number_writer,
+    read_all,
 )
+from boardcode.compile.python.tally_tables import TextTable
 
 if TYPE_CHECKING:
     from boardcode.compile.python.stream_decoder import DecoderSource
     from boardcode.compile.python.stream_encoder import EncoderSource
-
-
-class TextTable(dict[Any, str]):
-    """The text of values, made when it is first asked for."""
-
-    def __init__(self, widths: tuple[int, ...]) -> None:
-        self._widths = widths
-
-    def __missing__(self, values: Any) -> str:
-        parts = values if isinstance(values, tuple) else (values,)
-        text = "".join([str(part).zfill(width) for part, width in zip(parts, self._widths, strict=True)])
-        self[values] = text
-        return text
 
 
 # -- reading
@@ -83,18 +71,17 @@ def read_tally(source: DecoderSource, node: Tally, frame: StreamFrame) -> str:
 
 def _read_numbers(source: DecoderSource, node: Tally, version: str, frame: StreamFrame) -> str:
     """Emit what reads a tally of LEB128 numbers at once."""
-    source.names |= {"cut_numbers": cut_numbers, "number_of": number_of}
+    source.names |= {"read_all": read_all, "find_end": find_end}
     cursor = frame.settle()
     frame.forget()
-    groups = source.assign(f"cut_numbers({frame.content}, {cursor}, {frame.limit})")
-    read = source.table("read_numbers", node, number_reader(node))
-    result = source.assign(f"{read}([*map(number_of, {groups})])")
+    part = source.assign(f"{frame.content}[{cursor}:{frame.limit}]")
+    result = source.assign(f"{source.table('read_numbers', node, number_reader(node))}(read_all({part}))")
     source.emit(f"if {result} is None: return None")
     value, needed, size = source.name("v"), source.name("v"), source.name("v")
     source.emit(f"{value}, {needed}, {size} = {result}")
     if version:
         source.emit(f"if {version} != {needed}: return None")
-    source.emit(f"{cursor} += len(b''.join({groups}[:{size}]))")
+    source.emit(f"{cursor} += find_end({part}, {size})")
     return value
 
 

@@ -67,6 +67,10 @@ def _without_padding(alphabet: Alphabet) -> list[str]:
 def _base64_reading(alphabet: Alphabet) -> Source:
     to_standard = text.translation(alphabet, STANDARD_BASE64)
     digits = f"(text + {3 * alphabet.characters[0]!r}[:-count % 4])"
+    if text.is_standard_base64(alphabet):
+        # "=" is no digit, but the library would take it for padding.
+        lines = [] if alphabet.padding == "=" else ["if text[-1] == '=': return None"]
+        return Source([*lines, f"a2b_base64({digits}, strict_mode=True)"], {"a2b_base64": a2b_base64})
     names: dict[str, Any] = {"a2b_base64": a2b_base64, "to_standard": to_standard}
     if alphabet.characters.isascii():  # bytes are translated much faster
         names["to_standard"] = bytes(ord(to_standard.get(byte, NO_DIGIT)) for byte in range(256))

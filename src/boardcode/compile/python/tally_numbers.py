@@ -1,145 +1,108 @@
 """Tallies whose parts are all LEB128 numbers, which is what deck codes are made of: read and written at once.
 
-The bytes are cut into numbers by one regular expression, and each number is looked up by its bytes. So the
-work for each card is done by functions of Python's runtime. A pair of functions for each plan turns such a
-list of numbers into the value, and back.
+All numbers are read before anybody looks at them, and most of the work for each card is done by functions of
+Python's runtime. A pair of functions for each plan turns such a list of numbers into the value, and back.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from operator import lt
+from itertools import repeat
 from typing import Any
 
-from boardcode.compile.plan import COUNT, Lookup, Node, Tally, Varint
-from boardcode.compile.python.stream_runtime import MISSING, varint_bytes
+from boardcode.compile.plan import COUNT, Lookup, Tally, Varint
+from boardcode.compile.python.stream_runtime import MISSING
+from boardcode.compile.python.tally_tables import (
+    MOST_VARINT,
+    NO_NUMBER,
+    GroupTable,
+    KeyTable,
+    TextTable,
+    ThingTable,
+    bytes_of,
+    range_of,
+)
 
-MOST_KEPT = 1 << 15  # numbers and groups of which the bytes or the texts are kept
-MOST_VARINT = (1 << 64) - 1
-NO_NUMBER = -1
-cut_numbers = re.compile(rb"[\x80-\xff]*[\x00-\x7f]", re.DOTALL).findall  # bytes, first byte, where to end
+HIGH_BYTES = bytes(range(128, 256))
+IS_END = b"\1" * 128 + b"\0" * 128  # of each byte: whether a number ends with it
 
 
 def has_plain_numbers(node: Tally) -> bool:
-    """Whether all parts of a tally are LEB128 numbers, or words that stand for such."""
+    """Whether all parts of a tally are LEB128 numbers, or words that stand for such, and sizes any such."""
+    if not isinstance(node.size, Varint) or (node.size.least, node.size.most) != (0, MOST_VARINT):
+        return False
     leaves = [part.item if isinstance(part, Lookup) else part for part in node.parts]
     return all(
         isinstance(leaf, Varint) and leaf.order == "leb128" for leaf in [*leaves, node.size, node.count]
     )
 
 
-class NumberTable(dict[bytes, int]):
-    """The number of each group of bytes that was met; -1 for more groups than needed or than 64 bits need."""
-
-    def __missing__(self, group: bytes) -> int:
-        number = 0
-        for byte in reversed(group):
-            number = number << 7 | byte & 127
-        if (len(group) > 1 and not group[-1]) or number > MOST_VARINT:
-            number = NO_NUMBER
-        if len(self) < MOST_KEPT:
-            self[group] = number
-        return number
-
-
-class BytesTable(dict[int, bytes]):
-    """The bytes of each number that was met."""
-
-    def __missing__(self, number: int) -> bytes:
-        group = varint_bytes(number, False)
-        if len(self) < MOST_KEPT:
-            self[number] = group
-        return group
-
-
-number_of = NumberTable().__getitem__
-bytes_of = BytesTable().__getitem__
-
-
-class ThingTable(dict[tuple[int, ...], Any]):
-    """The things of raw numbers: their values, and the version that they need; None if they have none."""
-
-    def __init__(self, parts: tuple[Node, ...], first: int, node: Tally) -> None:
-        self._words = [
-            dict(zip(part.raws, part.objects or part.values, strict=True))
-            if isinstance(part, Lookup)
-            else None
-            for part in parts
-        ]
-        self._ranges = [_range_of(part) for part in parts]
-        self._since: tuple[int, dict[Any, int]] | None = None
-        if node.since is not None and first <= node.since[0] < first + len(parts):
-            place, keys, versions = node.since
-            self._since = place - first, dict(zip(keys, versions, strict=True))
-
-    def __missing__(self, raws: tuple[int, ...]) -> Any:
-        thing = self._thing(raws)
-        if len(self) < MOST_KEPT:
-            self[raws] = thing
-        return thing
-
-    def _thing(self, raws: tuple[int, ...]) -> tuple[tuple[Any, ...], int] | None:
-        values: list[Any] = []
-        for raw, words, (least, most) in zip(raws, self._words, self._ranges, strict=True):
-            if not least <= raw <= most or (words is not None and raw not in words):
-                return None
-            values.append(raw if words is None else words[raw])
-        version = 0
-        if self._since is not None:
-            place, versions = self._since
-            version = versions.get(values[place], 0)
-        return tuple(values), version
+def read_all(part: bytes) -> list[int]:
+    """The numbers of some bytes; -1 for one that is not in its shortest form or has more than 64 bits, which
+    is the last one if it goes on and on.
+    """
+    if part.isascii():
+        return [*part]
+    numbers: list[int] = []
+    add, rest = numbers.append, iter(part.rstrip(HIGH_BYTES))
+    for number in rest:
+        if number > 127:
+            group = next(rest)
+            number += (group << 7) - 128
+            if group > 127:
+                group = next(rest)
+                number += (group << 14) - (1 << 14)
+                shift = 21
+                while group > 127 and shift < 70:
+                    group = next(rest)
+                    number += (group << shift) - (1 << shift)
+                    shift += 7
+            if not group or group > 127 or number > MOST_VARINT:
+                add(NO_NUMBER)
+                if group > 127:
+                    break
+                continue
+        add(number)
+    return numbers
 
 
-class LastTexts(dict[int, str]):
-    """The texts of the things of a group by the last part."""
-
-    def __init__(self, text: str, width: int) -> None:
-        self._text, self._width = text, width
-
-    def __missing__(self, number: int) -> str:
-        text = self._text + str(number).zfill(self._width)
-        if len(self) < MOST_KEPT:
-            self[number] = text
-        return text
-
-
-class GroupTexts(dict[tuple[Any, ...], LastTexts]):
-    """The texts of the things of each group."""
-
-    def __init__(self, widths: tuple[int, ...]) -> None:
-        self._widths = widths
-
-    def __missing__(self, group: tuple[Any, ...]) -> LastTexts:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        text = "".join([str(part).zfill(width) for part, width in zip(group, self._widths, strict=False)])
-        self[group] = texts = LastTexts(text, self._widths[-1])
-        return texts
+def find_end(part: bytes, count: int) -> int:
+    """How many bytes so many numbers take."""
+    if part.isascii():
+        return count
+    ends = part.translate(IS_END)
+    return ends.rsplit(b"\1", ends.count(b"\1") - count)[0].rfind(b"\1") + 1
 
 
 def number_reader(node: Tally) -> Callable[[list[int]], Any]:
     """A function from the numbers that follow to the value, the version that it needs, and how many numbers
     it takes; None for what is not canonical.
-    """
-    width, counts = len(node.parts), frozenset(node.counts)
-    read_list = _group_reader(node) if node.grouped else _list_reader(node, node.order)
-    read_more = _list_reader(node, node.more)
-    has_text, texts = bool(node.widths), GroupTexts(node.widths)
 
-    def read(numbers: list[int]) -> Any:
-        entries: list[Any] = []
-        end, version, start = len(numbers), node.first_version, 0
-        numbers.append(NO_NUMBER)  # so that there is a next number, which nobody accepts
+    Things are collected in a dictionary with their counts. It is smaller than the number of things that were
+    read if one of them stands twice, so that lists need only be in order.
+    """
+    width, taken = len(node.parts), frozenset(node.counts)
+    if width == 1 and isinstance(node.parts[0], Varint) and not (node.grouped or node.widths or node.version):
+        return _flat_reader(node)
+    read_list = _group_reader(node) if node.grouped else _list_reader(node, node.order)
+    read_more, step = _list_reader(node, node.more), len(node.more)
+    count_place = node.more.index(COUNT)
+    heads = width if node.grouped else 0
+
+    def read(all_numbers: list[int]) -> Any:
+        things: dict[Any, int] = {}
+        end, version, start, total = len(all_numbers), node.first_version, 0, 0
+        numbers = (*all_numbers, NO_NUMBER)  # there is always a next number, which nobody accepts
         for count in node.counts:
             size = numbers[start]
             start += 1
             if size:
-                result = read_list(numbers, start, size, end, count, entries)
+                result = read_list(numbers, start, size, end, count, things)
                 if result is None:
                     return None
-                start, needed = result
+                stop, needed = result
+                total += stop - start - size * heads if heads else size
+                start = stop
                 if needed > version:
                     version = needed
         size = numbers[start]
@@ -149,90 +112,144 @@ def number_reader(node: Tally) -> Callable[[list[int]], Any]:
             if left:
                 return None
         if size:
-            result = read_more(numbers, start, size, end, 0, entries)
-            if result is None or not counts.isdisjoint([entry[-1] for entry in entries[-size:]]):
+            counts = numbers[start + count_place : start + size * step : step]
+            result = read_more(numbers, start, size, end, 0, things)
+            if result is None or not taken.isdisjoint(counts):
                 return None
             start, needed = result
+            total += size
             version = max(version, needed)
-        entries.sort()
-        if has_text:
-            value: Any = {texts[entry[:-2]][entry[-2]]: entry[-1] for entry in entries}
-        elif width == 1:
-            value = dict(entries)
-        else:
-            value = {entry[:-1] for entry in entries}
-        if len(value) != len(entries):  # something is in two lists
+        if len(things) != total:
             return None
-        return (value if has_text else tuple(entries)), version, start
+        keys = sorted(things)  # much faster than with the counts
+        if node.widths:
+            return {key: things[key] for key in keys}, version, start
+        if width > 1:
+            return tuple([(*key, things[key]) for key in keys]), version, start
+        return tuple([(key, things[key]) for key in keys]), version, start
 
     return read
 
 
-ListReader = Callable[[list[int], int, int, int, int, list[Any]], tuple[int, int] | None]
+def _flat_reader(node: Tally) -> Callable[[list[int]], Any]:
+    """The same for things that are one number each and need no version: pairs are made as they are needed."""
+    (least, most), (least_count, most_count) = range_of(node.parts[0]), range_of(node.count)
+    taken, first = frozenset(node.counts), node.more.index(0)
+
+    def read(numbers: list[int]) -> Any:
+        entries: list[tuple[int, int]] = []
+        end, start = len(numbers), 0
+        for count in node.counts:
+            size = numbers[start] if start < end else NO_NUMBER
+            start += 1
+            values = numbers[start : start + size]
+            if size < 0 or len(values) != size or sorted(values) != values:
+                return None
+            if size:
+                if values[0] < least or values[-1] > most:
+                    return None
+                entries += zip(values, repeat(count), strict=False)
+                start += size
+        if node.to_end:
+            size, left = divmod(end - start, 2)
+        else:
+            size, left = numbers[start] if start < end else NO_NUMBER, 0
+            start += 1
+        if left or size < 0 or start + 2 * size > end:
+            return None
+        if size:
+            stop = start + 2 * size
+            values, counts = numbers[start + first : stop : 2], numbers[start + 1 - first : stop : 2]
+            if values[0] < least or values[-1] > most or sorted(values) != values:
+                return None
+            if min(counts) < max(least_count, 1) or max(counts) > most_count or not taken.isdisjoint(counts):
+                return None
+            entries += zip(values, counts, strict=True)
+            start = stop
+        entries.sort()
+        if len(dict(entries)) != len(entries):  # something stands twice
+            return None
+        return tuple(entries), node.first_version, start
+
+    return read
+
+
+ListReader = Callable[[tuple[int, ...], int, int, int, int, dict[Any, int]], tuple[int, int] | None]
 
 
 def _group_reader(node: Tally) -> ListReader:
-    """A function that reads so many groups and adds their things to entries; it returns where they end, and
-    the version that they need, or None.
+    """A function that reads so many groups and adds their things to a dictionary; it returns where they end,
+    and the version that they need, or None.
     """
-    width = len(node.parts)
-    group_of = ThingTable(node.parts[:-1], 0, node)
-    read_last = _last_reader(node)
+    width, group_of = len(node.parts), GroupTable(node)
+    least, most = range_of(node.parts[-1])
+    add_values, is_plain = (
+        _value_adder(node),
+        isinstance(node.parts[-1], Varint) and (node.since is None or node.since[0] != width - 1),
+    )
 
     def read(
-        numbers: list[int], start: int, size: int, end: int, count: int, entries: list[Any]
+        numbers: tuple[int, ...], start: int, size: int, end: int, count: int, things: dict[Any, int]
     ) -> tuple[int, int] | None:
         if size < 0 or start + size * (width + 1) > end:
             return None
-        version, before, seen = 0, (0, ()), set()
+        version, before, shares = 0, 0, [()]
+        shortest = numbers[start]
         for _ in range(size):
-            head = numbers[start : start + width]
-            length, stop = head[0], start + width + head[0]
+            length, first = numbers[start], start + width
+            stop = first + length
             if length < 1 or stop > end:
                 return None
-            group = group_of[tuple(head[1:])]
+            group = group_of[numbers[start + 1 : first]]
             if group is None:
                 return None
-            shared, needed = group
-            if (length, shared) <= before:
+            shared, needed, key_of = group
+            if length <= before and (length < before or shared <= shares[-1]):
                 return None
-            before = (length, shared)
-            seen.add(shared)
-            last = read_last(numbers[start + width : stop])
-            if last is None:
-                return None
-            values, last_needed = last
-            entries += [(*shared, value, count) for value in values]
-            version = max(version, needed, last_needed)
+            before = length
+            shares.append(shared)
+            if needed > version:
+                version = needed
+            if is_plain and length == 1:
+                last = numbers[first]
+                if last < least or last > most:
+                    return None
+                things[key_of[last]] = count
+            else:
+                needed = add_values(numbers[first:stop], key_of, count, things)
+                if needed < 0:
+                    return None
+                version = max(version, needed)
             start = stop
-        return (start, version) if len(seen) == size else None
+        if before != shortest and len({*shares}) <= size:  # of one length they ascend
+            return None
+        return start, version
 
     return read
 
 
-def _last_reader(node: Tally) -> Callable[[list[int]], tuple[list[Any], int] | None]:
-    """A function from the last parts of a group, as they stand there, to their values and the version."""
-    part = node.parts[-1]
-    least, most = _range_of(part)
-    needs_version = node.since is not None and node.since[0] == len(node.parts) - 1
-    if not isinstance(part, Lookup) and not needs_version:
-        return lambda numbers: (numbers, 0) if _ascend(numbers, least, most) else None
-    thing_of = ThingTable((part,), len(node.parts) - 1, node)
+def _value_adder(node: Tally) -> Callable[[tuple[int, ...], KeyTable, int, dict[Any, int]], int]:
+    """A function that adds the things with some last parts, as they stand in a group; it returns the version
+    that they need, -1 if they are not in order or have no meaning.
+    """
+    thing_of = ThingTable(node.parts[-1:], len(node.parts) - 1, node)
 
-    def read(numbers: list[int]) -> tuple[list[Any], int] | None:
-        things = [thing_of[number,] for number in numbers]
-        if None in things:
-            return None
-        values = [thing[0][0] for thing in things]
-        if not all(map(lt, values, values[1:])):
-            return None
-        return values, max([thing[1] for thing in things])
+    def add(numbers: tuple[int, ...], key_of: KeyTable, count: int, things: dict[Any, int]) -> int:
+        version, before = 0, None
+        for number in numbers:
+            thing = thing_of[number,]
+            if thing is None:
+                return -1
+            (value,), needed = thing
+            if before is not None and value <= before:
+                return -1
+            things[key_of[value]] = count
+            before = value
+            if needed > version:
+                version = needed
+        return version
 
-    return read
-
-
-def _ascend(numbers: list[int], least: int, most: int) -> bool:
-    return least <= numbers[0] and numbers[-1] <= most and all(map(lt, numbers, numbers[1:]))
+    return add
 
 
 def _list_reader(node: Tally, order: tuple[int, ...]) -> ListReader:
@@ -240,53 +257,47 @@ def _list_reader(node: Tally, order: tuple[int, ...]) -> ListReader:
     width, step = len(node.parts), len(order)
     places = [order.index(part) for part in range(width)]
     count_place = order.index(COUNT) if COUNT in order else None
-    least_count, most_count = _range_of(node.count)
-    thing_of = ThingTable(node.parts, 0, node)
-    read_last = _last_reader(node) if order == (0,) else None
+    least_count, most_count = range_of(node.count)
+    thing_of, key_of = ThingTable(node.parts, 0, node), TextTable(node.widths)
     is_plain = node.since is None and not any(isinstance(part, Lookup) for part in node.parts)
-    ranges = [_range_of(part) for part in node.parts]
+    ranges = [range_of(part) for part in node.parts]
 
     def read(
-        numbers: list[int], start: int, size: int, end: int, count: int, entries: list[Any]
+        numbers: tuple[int, ...], start: int, size: int, end: int, count: int, things: dict[Any, int]
     ) -> tuple[int, int] | None:
         stop = start + size * step
         if size < 0 or stop > end:
             return None
-        if read_last is not None:
-            last = read_last(numbers[start:stop])
-            if last is None:
-                return None
-            entries += [(value, count) for value in last[0]]
-            return stop, last[1]
         columns = [numbers[start + place : stop : step] for place in places]
-        counts = [count] * size
-        if count_place is not None:
-            counts = numbers[start + count_place : stop : step]
-            if min(counts) < max(least_count, 1) or max(counts) > most_count:
+        version = 0
+        keys: list[Any] = [*columns[0]] if width == 1 else [*zip(*columns, strict=True)]
+        if is_plain and width == 1:
+            if keys[0] < ranges[0][0] or keys[-1] > ranges[0][1]:  # in order, see below
                 return None
-        version, things = 0, list(zip(*columns, strict=True))
-        if is_plain:
+        elif is_plain:
             for column, (least, most) in zip(columns, ranges, strict=True):
                 if min(column) < least or max(column) > most:
                     return None
         else:
-            found = [thing_of[thing] for thing in things]
+            found = [thing_of[raws] for raws in zip(*columns, strict=True)]
             if None in found:
                 return None
-            things = [thing for thing, _ in found]
+            keys = [thing[0] if width == 1 else thing for thing, _ in found]
             version = max([needed for _, needed in found])
-        if not all(map(lt, things, things[1:])):
+        if sorted(keys) != keys:
             return None
-        entries += [(*thing, each) for thing, each in zip(things, counts, strict=True)]
+        if node.widths:
+            keys = [key_of[key] for key in keys]
+        if count_place is None:
+            things.update(dict.fromkeys(keys, count))
+            return stop, version
+        counts = numbers[start + count_place : stop : step]
+        if min(counts) < max(least_count, 1) or max(counts) > most_count:
+            return None
+        things.update(zip(keys, counts, strict=True))
         return stop, version
 
     return read
-
-
-def _range_of(part: Node) -> tuple[int, int]:
-    leaf = part.item if isinstance(part, Lookup) else part
-    assert isinstance(leaf, Varint), "see has_plain_numbers"
-    return leaf.least, leaf.most
 
 
 # -- writing
@@ -301,8 +312,8 @@ def number_writer(node: Tally) -> Callable[[Any], Any]:
         dict(zip(part.objects or part.values, part.raws, strict=True)) if isinstance(part, Lookup) else None
         for part in node.parts
     ]
-    ranges = [*[_range_of(part) for part in node.parts], _range_of(node.count)]
-    least_size, most_size = _range_of(node.size)
+    ranges = [*[range_of(part) for part in node.parts], range_of(node.count)]
+    least_size, most_size = range_of(node.size)
 
     def write_things(things: Any, order: tuple[int, ...], numbers: list[int]) -> bool:
         columns = []

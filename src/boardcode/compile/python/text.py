@@ -95,6 +95,11 @@ def _count_check(alphabet: Alphabet, width: int) -> list[str]:
     return [f"if len(text) != {most}: return None"]
 
 
+def is_standard_base64(alphabet: Alphabet) -> bool:
+    """Whether the digits of an alphabet, and no other characters, are those of the standard library."""
+    return alphabet.characters == STANDARD_BASE64 and len(alphabet.independent_values) == 64
+
+
 def _base64_reading(alphabet: Alphabet, width: int) -> Source:
     count = alphabet.digits(width)
     filler, padding = alphabet.characters[0] * (-count % 4), alphabet.padding * (-count % 4)
@@ -105,6 +110,10 @@ def _base64_reading(alphabet: Alphabet, width: int) -> Source:
         lines += without_separators(alphabet)
     lines.append(f"if len(text) != {count}: return None")
     digits = f"(text + {filler!r})" if filler else "text"
+    if is_standard_base64(alphabet):
+        if not filler:  # "=" is no digit, but the library would take it for padding
+            lines.append("if text[-1] == '=': return None")
+        return Source([*lines, f"a2b_base64({digits}, strict_mode=True)"], {"a2b_base64": a2b_base64})
     to_standard = translation(alphabet, STANDARD_BASE64)
     names: dict[str, Any] = {"a2b_base64": a2b_base64, "to_standard": to_standard}
     if alphabet.characters.isascii():  # bytes are translated much faster

@@ -145,9 +145,13 @@ export function listenToBits(characters, bits, { flip, select }) {
 }
 
 function listenToItems(place, selector, press) {
+  let touched = ""; // the item that a finger pointed at: it is pressed by the next touch
   enableArrowKeys(place, selector);
   place.addEventListener("click", (event) => {
     const item = event.target.closest(selector);
-    if (item) press(Number(item.dataset.index));
+    if (!item) return;
+    const isTouch = event.pointerType === "touch";
+    if (!isTouch || touched === item.dataset.index) press(Number(item.dataset.index));
+    touched = isTouch ? item.dataset.index : "";
   });
 }

@@ -9,15 +9,18 @@
 import { trackPending } from "./api.js";
 import { el } from "./dom.js";
 
-/** `record` recognises the text of a recorded game, which games/<game>-record.js can show. */
+/**
+ * `record` recognises the text of a recorded game, which games/<game>-record.js can show. `hasBlackAndWhite`:
+ * black and white mean something in its pictures, so that a dark page must not invert them.
+ */
 const GAMES = {
   klotski: { title: "Klotski" },
   labyrinth: { title: "Labyrinth" },
   chacun: { title: "ChaCuN", record: /^\{[^]*"codes"/ },
-  fivetwooneone: { title: "5211" },
-  arx: { title: "Arx" },
+  fivetwooneone: { title: "5211", hasBlackAndWhite: true },
+  arx: { title: "Arx", hasBlackAndWhite: true },
   bridge: { title: "Bridge" },
-  chess: { title: "Chess" },
+  chess: { title: "Chess", hasBlackAndWhite: true },
   twenty48: { title: "2048" },
   connectfour: { title: "Connect Four" },
   runeterra: { title: "Legends of Runeterra" },
@@ -34,6 +37,11 @@ export function groupByGame(formats) {
     groups.set(title, [...(groups.get(title) ?? []), format]);
   }
   return [...groups];
+}
+
+/** How the pictures of a game follow a dark page: those of other packages are only dimmed. */
+export function darkStyle(game) {
+  return game in GAMES && !GAMES[game].hasBlackAndWhite ? "invert" : "dim";
 }
 
 /** What to put behind the # of the address to show a recorded game; "" if a text is none. */

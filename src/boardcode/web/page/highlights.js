@@ -5,6 +5,9 @@
 
 import { byId, svgElement } from "./dom.js";
 
+/** The event of the document that says which fields are highlighted: `detail.spans`. */
+export const HIGHLIGHT = "boardcode:highlight";
+
 /** Whether `path` is `whole` or a part of it, as cells[1].nature is of cells[1]. */
 function isWithin(path, whole) {
   return path.startsWith(whole) && (path.length === whole.length || ".[".includes(path[whole.length]));
@@ -92,6 +95,8 @@ export class Highlighter {
       ? [source]
       : fields.flatMap((field) => this.index.partsAt(this.spans[field].path));
     for (const part of new Set(parts)) addHalo(part, "pointing");
+    const spans = fields.map((field) => this.spans[field]).filter(Boolean);
+    document.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { spans } }));
     if (source && !byId("bits").contains(source)) {
       scrollToBit(this.highlighted.find((element) => element.matches(".bit")));
     }

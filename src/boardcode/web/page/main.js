@@ -8,12 +8,17 @@ import { openChoices } from "./choices.js";
 import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } from "./code-box.js";
 import { Comparison } from "./comparison.js";
 import { createCopyButtons } from "./copy-buttons.js";
+import { createDownloadButtons } from "./downloads.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
-import { fillGallery } from "./gallery.js";
-import { GameTools } from "./games.js";
+import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
+import { isManyLines, listenToDrops } from "./many-codes.js";
+import { Panels } from "./panels.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
+import { describePointedField } from "./pointed-field.js";
+import { listenToTheme } from "./theme.js";
+import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
 import { ViewLoader } from "./view-loader.js";
 
@@ -47,6 +52,7 @@ class Page {
     this.highlighter = new Highlighter(this.picture);
     this.tools = new GameTools(byId("tools"), this);
     this.comparison = new Comparison(byId("compare-content"), this);
+    this.panels = new Panels(this);
     /** @type {Promise<any>} done when all characters, bits and fields are shown */
     this.rendering = Promise.resolve();
     /** @type {Promise<any>} done when all bits that were pressed are flipped */
@@ -67,6 +73,7 @@ class Page {
     this.address.load();
     this.history.replace(this.#addressEntry());
     await this.#openAddress();
+    if (matchMedia("(pointer: fine)").matches) focusAll(this.box);
     document.documentElement.dataset.ready = "true";
   }
 
@@ -151,14 +158,18 @@ class Page {
   #render(view) {
     const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
-    showVerdict(view, this.#isFormatChosen(), (format) => this.setCode(this.box.value, { format }));
+    const choose = (format, code = this.box.value) => this.setCode(code, { format });
+    showVerdict(view, this.#isFormatChosen(), choose);
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
     if (isReadable) this.lastReadable = view;
     const shown = isReadable ? view : this.#fallbackFor(view);
-    this.#renderPanels();
-    byId("sheet").hidden = !shown || this.#isGalleryShown();
-    if (isReadable) showPicture(this.picture, view);
+    this.panels.render();
+    byId("sheet").hidden = !shown || this.panels.coverView();
+    if (isReadable) {
+      this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
+      showPicture(this.picture, view);
+    }
     else this.picture.classList.add("stale");
     if (shown) this.#renderDetails(shown, restoreFocus);
     byId("bits").classList.toggle("stale", !isReadable && !shown?.bits);
@@ -265,37 +276,22 @@ class Page {
     return error ? [error.message, error.hint].filter(Boolean).join("; ") : byId("verdict").textContent;
   }
 
-  // -- gallery and comparison
-
-  /** Show or hide the gallery and the comparison, as the address says. */
-  #renderPanels() {
-    const show = this.address.get("show");
-    const gallery = this.#isGalleryShown();
-    byId("gallery").hidden = !gallery;
-    byId("compare").hidden = show !== "compare";
-    byId("to-gallery").setAttribute("aria-pressed", String(show === "gallery"));
-    byId("to-compare").setAttribute("aria-pressed", String(show === "compare"));
-    const content = byId("gallery-content");
-    if (gallery && !content.children.length) fillGallery(content, this.formats);
-  }
-
-  /** The gallery is also shown while the box is empty. */
-  #isGalleryShown() {
-    return this.address.get("show") === "gallery" || !this.address.get("code");
-  }
-
-  #togglePanel(name) {
-    const show = this.address.get("show") === name ? null : name;
-    const second = show === "compare" ? this.address.get("with") : null;
-    this.address.update({ show, with: second }, { step: true });
+  /** Show the same view again, after a panel was opened or closed. */
+  renderAgain() {
     this.#render(this.view);
-    if (show === "compare") byId("second-code").focus();
   }
 
   // -- events
 
   #listen() {
-    listenToInput(this.box, (replaced) => this.#handleInput(replaced));
+    listenToTheme(byId("theme"));
+    typeIntoBox(this.box);
+    describePointedField(byId("bits-hint"));
+    listenToInput(
+      this.box,
+      (replaced) => this.#handleInput(replaced),
+      (text) => this.panels.openLines(text),
+    );
     this.formatList.addEventListener("change", () => {
       this.loader.isFormatChosenByHand = this.#isFormatChosen();
       this.setCode(this.box.value, { format: this.formatList.value });
@@ -310,18 +306,25 @@ class Page {
     listenToFields(byId("fields"), (field) => this.#openChoices([field]));
     onClick("home", () => this.#goHome());
     onClick("skip", () => this.box.focus());
-    onClick("to-gallery", () => this.#togglePanel("gallery"));
-    onClick("to-compare", () => this.#togglePanel("compare"));
+    for (const name of ["gallery", "compare", "many"]) onClick(`to-${name}`, () => this.panels.toggle(name));
+    listenToDrops((text) => this.#openText(text));
     window.addEventListener("popstate", () => this.#openAddress());
     document.addEventListener("keydown", (event) => this.#handleShortcut(event));
   }
 
   #handleInput(replaced) {
     const [code, format] = [this.box.value, this.formatList.value];
-    if (this.address.get("show") === "gallery") this.address.set("show", null);
+    this.panels.uncover();
     this.history.add({ code, format }, { typing: true });
     this.#show(code, format, replaced);
     announceAfterTyping(() => this.#describeResult());
+  }
+
+  /** Show a text that was dropped on the page. */
+  #openText(text) {
+    if (isManyLines(text)) return this.panels.openLines(text);
+    this.panels.uncover();
+    this.setCode(text.trim(), { format: "" });
   }
 
   #goHome() {
@@ -345,6 +348,7 @@ class Page {
       button("Undo", () => this.#undo(), { key: "Control+Z" }),
       button("Redo", () => this.#redo(), { key: "Control+Shift+Z" }),
       ...createCopyButtons(() => this.view),
+      ...createDownloadButtons(() => this.view),
     );
   }
 }

@@ -4,6 +4,7 @@
 import { notify } from "../announcements.js";
 import { request } from "../api.js";
 import { button, el, hint, row } from "../dom.js";
+import { createAnimationButton } from "./klotski-animation.js";
 import { SlidingBoard } from "./klotski-board.js";
 import { PieceEditor } from "./klotski-editor.js";
 import { SolutionPlayer } from "./klotski-player.js";
@@ -37,6 +38,7 @@ class KlotskiTools {
         this.puzzles,
         button("Mirror", () => this.#mirror()),
         button("Random", () => this.#chooseRandom()),
+        createAnimationButton(page),
         this.editor.toggleButton,
       ),
       this.editor.panel,
