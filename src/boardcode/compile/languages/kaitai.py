@@ -20,9 +20,9 @@ from boardcode.compile.expressions import Item, Member, Reference
 from boardcode.compile.languages.kaitai_scope import (
     MUST_HOLD,
     Attribute,
-    Piece,
-    Scope,
-    Source,
+    KaitaiPart,
+    KaitaiSource,
+    KaitaiType,
     find_part,
     refusal,
     write_condition,
@@ -47,7 +47,7 @@ def describe_bytes(name: str, title: str, node: plan.Node, width: int | None) ->
         raise Inexpressible(f"its {width} bits make no whole bytes")
     walk = KaitaiWalk()
     body = node.item if isinstance(node, plan.LsbFirst) and isinstance(node.item, plan.Struct) else node
-    root = Scope(None, "be" if body is node else "le")
+    root = KaitaiType(None, "be" if body is node else "le")
     if isinstance(body, plan.Struct):
         walk.fill(root, body, "")
     else:
@@ -83,7 +83,7 @@ class KaitaiWalk(KaitaiTypes):
         self.offset: int | None = 0
         self.counts_from_start = True  # alignment counts from the start of the code, not of an inner part
 
-    def fill(self, scope: Scope, node: plan.Struct, path: str) -> None:
+    def fill(self, scope: KaitaiType, node: plan.Struct, path: str) -> None:
         """Make the parts of a struct attributes of a type.
 
         A type that follows bits begins at a whole byte. Where it must not, the bits are in types as well.
@@ -97,16 +97,16 @@ class KaitaiWalk(KaitaiTypes):
         for name, part in zip(node.names, node.parts, strict=True):
             self.add(scope, name, part, f"{path}.{name}" if path else name)
 
-    def add(self, scope: Scope, name: str, node: plan.Node, path: str) -> Piece:
+    def add(self, scope: KaitaiType, name: str, node: plan.Node, path: str) -> KaitaiPart:
         """Add a part to a type by its name."""
         if isinstance(node, plan.Rule):
             scope.check(write_condition(node.condition, scope, path))
-            return Piece({}, node)
+            return KaitaiPart({}, node)
         if isinstance(node, plan.Computed):
             key = scope.free_name(name)
             scope.instances[key] = {"value": write_number(node.expression, scope, path)}
             scope.check(f"{key} >= {node.least} and {key} <= {node.most}")
-            piece = Piece({"id": key}, node)
+            piece = KaitaiPart({"id": key}, node)
         else:
             piece = self.piece(scope, node, path)
             if scope.has_types_alone and re.fullmatch(r"b\d+", str(piece.attribute.get("type"))):
@@ -118,7 +118,7 @@ class KaitaiWalk(KaitaiTypes):
         scope.pieces[name] = piece
         return piece
 
-    def skip_to_byte(self, scope: Scope) -> None:
+    def skip_to_byte(self, scope: KaitaiType) -> None:
         """Make bytes begin at a whole byte: Kaitai skips bits between bits and bytes, not behind a type."""
         if self.offset != 0:
             scope.append("skip", {"type": "b1", "repeat": "expr", "repeat-expr": 0})
@@ -126,7 +126,7 @@ class KaitaiWalk(KaitaiTypes):
 
     # -- nodes
 
-    def piece(self, scope: Scope, node: plan.Node, path: str) -> Piece:
+    def piece(self, scope: KaitaiType, node: plan.Node, path: str) -> KaitaiPart:
         """Return what reads a node inside a type, and move on behind it."""
         match node:
             case plan.Integer():
@@ -140,15 +140,15 @@ class KaitaiWalk(KaitaiTypes):
                         attribute["valid"] = bool(node.most)
                 if limits:
                     attribute["valid"] = limits
-                return Piece(attribute, node, ".to_i" if attribute["type"] == "b1" else "")
+                return KaitaiPart(attribute, node, ".to_i" if attribute["type"] == "b1" else "")
             case plan.Symbols():
                 return self._symbols(scope, node, path)
             case plan.Zeros() | plan.Constant():
-                return Piece(self._fixed_bits(scope, node, path), node)
+                return KaitaiPart(self._fixed_bits(scope, node, path), node)
             case plan.Struct():
                 name, inner = self.new_type(scope, path)
                 self.fill(inner, node, path)
-                return Piece({"type": name}, node, scope=inner)
+                return KaitaiPart({"type": name}, node, scope=inner)
             case plan.Repeat() | plan.SizedRepeat() | plan.ToEnd():
                 return self._list(scope, node, path)
             case plan.Special():
@@ -160,13 +160,13 @@ class KaitaiWalk(KaitaiTypes):
                 inner.has_types_alone = self.offset is None or (self.offset + node.zeros) % 8 != 0
                 self.add(inner, "zeros", plan.Zeros(node.zeros, True), path)
                 content = self.add(inner, "content", node.item, path)
-                return Piece(
+                return KaitaiPart(
                     {"type": name}, node.item, f".content{content.value}", content.scope, content.item
                 )
             case plan.LsbFirst():
                 return self._low_bits_first(scope, node, path)
             case plan.Align():
-                return Piece(self._alignment(scope, node, path), node)
+                return KaitaiPart(self._alignment(scope, node, path), node)
             case plan.Sorted():
                 return self.piece(scope, node.item, path)
             case plan.Optional() | plan.Extension():
@@ -183,13 +183,13 @@ class KaitaiWalk(KaitaiTypes):
                 inner.check(f"bits.size <= {node.most + 1}")
                 inner.instances["value"] = {"value": "bits.size - 1"}
                 self.offset = None
-                return Piece({"type": name}, node, ".value")
+                return KaitaiPart({"type": name}, node, ".value")
             case plan.Counted():
                 name, inner = self.new_type(scope, path)
                 count = self.add(inner, "count", node.count, f"{path}.count")
                 items = self._repeat(inner, node.item, f"count{count.value}", path)
                 inner.append("items", items.attribute)
-                return Piece({"type": name}, node, ".items", item=items.item)
+                return KaitaiPart({"type": name}, node, ".items", item=items.item)
             case plan.Flagged():
                 name, inner = self.new_type(scope, path)
                 flag = self.add(inner, "flag", node.flag, f"{path}.flag")
@@ -198,7 +198,7 @@ class KaitaiWalk(KaitaiTypes):
                 inner.append(
                     "content", self._conditional(inner, node.item, f"flag{flag.value}", path).attribute
                 )
-                return Piece({"type": name}, node, ".content")
+                return KaitaiPart({"type": name}, node, ".content")
             case plan.Switch():
                 return self._switch(scope, node, path)
             case plan.Union():
@@ -206,13 +206,13 @@ class KaitaiWalk(KaitaiTypes):
                 self.add(inner, "tag", node.tag, f"{path}.tag")
                 switch = plan.Switch(Reference("tag"), node.keys, node.parts)
                 inner.append("value", self._switch(inner, switch, path).attribute)
-                return Piece({"type": name}, node)
+                return KaitaiPart({"type": name}, node)
         raise Inexpressible(f"{path}: Kaitai cannot express {plan.kind(node).replace('_', ' ')}")
 
     def _move(self, width: int | None) -> None:
         self.offset = None if self.offset is None or width is None else (self.offset + width) % 8
 
-    def _bits(self, scope: Scope, width: int, path: str) -> Attribute:
+    def _bits(self, scope: KaitaiType, width: int, path: str) -> Attribute:
         """The attribute that reads so many bits."""
         if width > MOST_BITS:
             raise Inexpressible(f"{path}: a number of {width} bits, of at most {MOST_BITS}")
@@ -222,7 +222,7 @@ class KaitaiWalk(KaitaiTypes):
             return {"type": BYTE_TYPES[width] + ("le" if scope.order == "le" and width > 8 else "")}
         return {"type": f"b{width}"}
 
-    def _fixed_bits(self, scope: Scope, node: plan.Zeros | plan.Constant, path: str) -> Attribute:
+    def _fixed_bits(self, scope: KaitaiType, node: plan.Zeros | plan.Constant, path: str) -> Attribute:
         value = node.value if isinstance(node, plan.Constant) else 0
         if node.width > MOST_SOURCE_BITS and not value:
             attribute = {"type": "b1", "repeat": "expr", "repeat-expr": node.width}
@@ -233,16 +233,18 @@ class KaitaiWalk(KaitaiTypes):
             attribute["valid"] = bool(value) if attribute["type"] == "b1" else value
         return attribute
 
-    def _symbols(self, scope: Scope, node: plan.Symbols, path: str) -> Piece:
+    def _symbols(self, scope: KaitaiType, node: plan.Symbols, path: str) -> KaitaiPart:
         attribute = self._bits(scope, node.width, path)
         if is_boolean(node):
-            return Piece(attribute, node)
+            return KaitaiPart(attribute, node)
         enum = self.enum(node, node.patterns, path)
         attribute["enum"] = enum
         attribute["valid"] = {"in-enum": True}
-        return Piece(attribute, node, enum=enum, members=self.enums[enum])
+        return KaitaiPart(attribute, node, enum=enum, members=self.enums[enum])
 
-    def _list(self, scope: Scope, node: plan.Repeat | plan.SizedRepeat | plan.ToEnd, path: str) -> Piece:
+    def _list(
+        self, scope: KaitaiType, node: plan.Repeat | plan.SizedRepeat | plan.ToEnd, path: str
+    ) -> KaitaiPart:
         if isinstance(node, plan.ToEnd):
             width = plan.width_of(node.item)
             if (
@@ -255,7 +257,7 @@ class KaitaiWalk(KaitaiTypes):
         count = node.count if isinstance(node, plan.Repeat) else write_number(node.count, scope, path)
         return replace(self._repeat(scope, node.item, count, path), node=node)
 
-    def _repeat(self, scope: Scope, item: plan.Node, count: int | str | None, path: str) -> Piece:
+    def _repeat(self, scope: KaitaiType, item: plan.Node, count: int | str | None, path: str) -> KaitaiPart:
         """A list of a node; `count` is None if it goes to the end."""
         width, before = plan.width_of(item), self.offset
         if width is None or width % 8:
@@ -270,9 +272,9 @@ class KaitaiWalk(KaitaiTypes):
             self.offset = before
             self._move(width * count if isinstance(count, int) else None if width % 8 else 0)
         how = {"repeat": "eos"} if count is None else {"repeat": "expr", "repeat-expr": count}
-        return Piece({**each.attribute, **how}, item, item=each)
+        return KaitaiPart({**each.attribute, **how}, item, item=each)
 
-    def _conditional(self, scope: Scope, node: plan.Node, condition: str, path: str) -> Piece:
+    def _conditional(self, scope: KaitaiType, node: plan.Node, condition: str, path: str) -> KaitaiPart:
         """A node that is there under a condition."""
         before = self.offset
         piece = self.piece(scope, node, path)
@@ -283,7 +285,7 @@ class KaitaiWalk(KaitaiTypes):
         piece.attribute = {**piece.attribute, "if": condition}
         return piece
 
-    def _special(self, scope: Scope, node: plan.Special, path: str) -> Piece:
+    def _special(self, scope: KaitaiType, node: plan.Special, path: str) -> KaitaiPart:
         """A number, and its parts unless it means something as a whole."""
         if node.width > MOST_SOURCE_BITS:
             raise Inexpressible(f"{path}: a pattern of {node.width} bits, of at most {MOST_SOURCE_BITS}")
@@ -292,13 +294,13 @@ class KaitaiWalk(KaitaiTypes):
         raw = self.add(inner, "raw", plan.Integer(node.width, 0, (1 << node.width) - 1), f"{path}.raw")
         meanings = zip(node.patterns, node.values, strict=True)
         raw.attribute["doc"] = "; ".join(f"{pattern}: {json.dumps(value)}" for pattern, value in meanings)
-        source = Source(node.width, scope.order, is_bytes=False)
+        source = KaitaiSource(node.width, scope.order, is_bytes=False)
         number = f"raw{raw.value}"
         content = self.taken(inner, node.item, path, source, number, "0")
         inner.append("content", {**content, "if": f"not {is_among(number, node.patterns)}"})
-        return Piece({"type": name}, node)
+        return KaitaiPart({"type": name}, node)
 
-    def _swapped(self, scope: Scope, node: plan.SwapBytes | plan.LowestFirst, path: str) -> Piece:
+    def _swapped(self, scope: KaitaiType, node: plan.SwapBytes | plan.LowestFirst, path: str) -> KaitaiPart:
         """Bytes in reverse order: a number of which Kaitai knows the order, or parts that are taken out."""
         if self.offset != 0 or node.width % 8 or scope.order != "be":
             raise Inexpressible(f"{path}: bytes in reverse order that are no whole bytes of the code")
@@ -315,10 +317,12 @@ class KaitaiWalk(KaitaiTypes):
             order, item = "le", item.item
         name, inner = self.new_type(scope, path)
         inner.append("source", {"size": node.width // 8})
-        inner.append("content", self.taken(inner, item, path, Source(node.width, order, True), "source", "0"))
-        return Piece({"type": name}, node)
+        inner.append(
+            "content", self.taken(inner, item, path, KaitaiSource(node.width, order, True), "source", "0")
+        )
+        return KaitaiPart({"type": name}, node)
 
-    def _switch(self, scope: Scope, node: plan.Switch, path: str) -> Piece:
+    def _switch(self, scope: KaitaiType, node: plan.Switch, path: str) -> KaitaiPart:
         """The type that an expression selects; a value without one is refused."""
         cases = {}
         enum = None
@@ -339,9 +343,9 @@ class KaitaiWalk(KaitaiTypes):
             cases[shown] = name
             ends.add(self.offset)
         self.offset = ends.pop() if len(ends) == 1 else None
-        return Piece({"type": {"switch-on": code, "cases": {**cases, "_": UNKNOWN}}}, node)
+        return KaitaiPart({"type": {"switch-on": code, "cases": {**cases, "_": UNKNOWN}}}, node)
 
-    def _low_bits_first(self, scope: Scope, node: plan.LsbFirst, path: str) -> Piece:
+    def _low_bits_first(self, scope: KaitaiType, node: plan.LsbFirst, path: str) -> KaitaiPart:
         """Bits from the low end of each byte: a type of another bit order, in whole bytes."""
         width = plan.width_of(node)
         if self.offset != 0 or (width or 0) % 8 or scope.order == "le":
@@ -353,7 +357,7 @@ class KaitaiWalk(KaitaiTypes):
         name, inner = self.new_type(scope, path, "le")
         if isinstance(node.item, plan.Struct):
             self.fill(inner, node.item, path)
-            piece = Piece({"type": name}, node.item, scope=inner)
+            piece = KaitaiPart({"type": name}, node.item, scope=inner)
         else:
             content = self.add(inner, "value", node.item, path)
             piece = replace(content, attribute={"type": name}, value=f".value{content.value}")
@@ -363,7 +367,7 @@ class KaitaiWalk(KaitaiTypes):
         self.offset, self.counts_from_start = 0, is_inner
         return piece
 
-    def _alignment(self, scope: Scope, node: plan.Align, path: str) -> Attribute:
+    def _alignment(self, scope: KaitaiType, node: plan.Align, path: str) -> Attribute:
         """Bytes up to a multiple; before the first of them, Kaitai skips the bits up to a whole byte."""
         if node.bits % 8 or (node.bits > 8 and not self.counts_from_start):
             raise Inexpressible(f"{path}: alignment to {node.bits} bits that are not counted from the start")
@@ -371,7 +375,7 @@ class KaitaiWalk(KaitaiTypes):
         size = node.bits // 8
         return {"size": f"({size} - _io.pos % {size}) % {size}" if size > 1 else 0}
 
-    def _varint(self, scope: Scope, node: plan.Varint, path: str) -> Piece:
+    def _varint(self, scope: KaitaiType, node: plan.Varint, path: str) -> KaitaiPart:
         """Groups of seven bits, which are added up: shifts are not exact beyond 31 bits in JavaScript."""
         if self.offset != 0 or scope.order != "be":
             raise Inexpressible(f"{path}: a number in groups of seven bits, not at a whole byte")
@@ -386,4 +390,4 @@ class KaitaiWalk(KaitaiTypes):
         ]
         inner.instances["value"] = {"value": " + ".join(terms)}
         inner.check(f"value >= {node.least} and value <= {node.most}")
-        return Piece({"type": name}, node, ".value")
+        return KaitaiPart({"type": name}, node, ".value")

@@ -18,14 +18,14 @@ Attribute = dict[str, Any]
 
 
 @dataclass
-class Piece:
+class KaitaiPart:
     """A part of a code in the description: the attribute that reads it, and what expressions need to know."""
 
     attribute: Attribute
     node: plan.Node
     value: str = ""  # what leads from the attribute to its value: `.value` if that is in a type
-    scope: Scope | None = None  # of a struct: its parts
-    item: Piece | None = None  # of a list
+    scope: KaitaiType | None = None  # of a struct: its parts
+    item: KaitaiPart | None = None  # of a list
     enum: str = ""  # of symbols
     members: dict[int, Attribute] = field(default_factory=dict)  # of that enumeration
 
@@ -39,16 +39,16 @@ class Piece:
         raise Inexpressible(f"{place}: {value!r} has no pattern")
 
 
-class Scope:
+class KaitaiType:
     """A type: its attributes in order, and the parts of the code by their names."""
 
-    def __init__(self, parent: Scope | None, order: str) -> None:
+    def __init__(self, parent: KaitaiType | None, order: str) -> None:
         self.parent = parent
         self.order = order  # of bits in a byte: `be` or `le`
         self.content: dict[str, Any] = {}
         self.sequence: list[Attribute] = []
         self.instances: dict[str, Attribute] = {}
-        self.pieces: dict[str, Piece] = {}
+        self.pieces: dict[str, KaitaiPart] = {}
         self.has_types_alone = False  # bits are in types of their own
         if parent is not None and parent.order != order:
             self.content["meta"] = {"bit-endian": order}
@@ -84,7 +84,7 @@ def refusal(condition: str) -> Attribute:
 
 
 @dataclass
-class Source:
+class KaitaiSource:
     """A number of some bits, or bytes in reverse order, out of which parts are taken.
 
     `starts` has the places where a part may begin, counted from the first bit of the plan.
@@ -107,7 +107,7 @@ class Source:
         return f"((source[{self.bits // 8 - 1} - start / 8] >> {shift}) & {mask})"
 
 
-def find_part(expression: Expression, scope: Scope, place: str) -> tuple[str, Piece]:
+def find_part(expression: Expression, scope: KaitaiType, place: str) -> tuple[str, KaitaiPart]:
     """Return how an earlier value is called in a type, without the way into its own type, and its piece."""
     match expression:
         case Reference():
@@ -130,7 +130,7 @@ def find_part(expression: Expression, scope: Scope, place: str) -> tuple[str, Pi
     raise Inexpressible(f"{place}: Kaitai has no expression for {expression!r}")
 
 
-def write_number(value: Any, scope: Scope, place: str) -> str:
+def write_number(value: Any, scope: KaitaiType, place: str) -> str:
     """Return the Kaitai expression of a number or a truth value."""
     match value:
         case bool():
@@ -153,7 +153,7 @@ def write_number(value: Any, scope: Scope, place: str) -> str:
     raise Inexpressible(f"{place}: Kaitai has no expression for {value!r}")
 
 
-def _write_operation(operation: Operation, scope: Scope, place: str) -> str:
+def _write_operation(operation: Operation, scope: KaitaiType, place: str) -> str:
     sides = [operation.left, operation.right]
     if operation.operator in ("==", "!="):
         for side, other in (sides, sides[::-1]):
@@ -165,7 +165,7 @@ def _write_operation(operation: Operation, scope: Scope, place: str) -> str:
     return f"({left} {OPERATORS.get(operation.operator, operation.operator)} {right})"
 
 
-def write_condition(expression: Expression, scope: Scope, place: str) -> str:
+def write_condition(expression: Expression, scope: KaitaiType, place: str) -> str:
     """Return the Kaitai expression for whether an expression is true; a number is if it is not 0."""
     code = write_number(expression, scope, place)
     if isinstance(expression, Operation):

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from boardcode.compile import plan
-from boardcode.compile.languages.kaitai_scope import MUST_HOLD, Attribute, Scope, Source
+from boardcode.compile.languages.kaitai_scope import MUST_HOLD, Attribute, KaitaiSource, KaitaiType
 from boardcode.compile.languages.kaitai_text import identifier, is_among, unused, word_for
 from boardcode.compile.languages.state_types import Inexpressible
 
@@ -29,13 +29,13 @@ class KaitaiTypes:
     """Types and enumerations by their names, which differ."""
 
     def __init__(self) -> None:
-        self.types: dict[str, Scope] = {}
+        self.types: dict[str, KaitaiType] = {}
         self.enums: dict[str, dict[int, Attribute]] = {}
 
-    def new_type(self, parent: Scope, path: str, order: str = "") -> tuple[str, Scope]:
+    def new_type(self, parent: KaitaiType, path: str, order: str = "") -> tuple[str, KaitaiType]:
         """Add a type that is used at one place."""
         name = unused(identifier(path), {*self.types, *self.enums, MUST_HOLD, UNKNOWN})
-        scope = self.types[name] = Scope(parent, order or parent.order)
+        scope = self.types[name] = KaitaiType(parent, order or parent.order)
         return name, scope
 
     def enum(self, node: plan.Symbols | plan.Lookup, patterns: tuple[int, ...], path: str) -> str:
@@ -55,7 +55,7 @@ class KaitaiTypes:
         return name
 
     def taken(
-        self, scope: Scope, node: plan.Node, path: str, source: Source, number: str, start: str
+        self, scope: KaitaiType, node: plan.Node, path: str, source: KaitaiSource, number: str, start: str
     ) -> Attribute:
         """The attribute for a node whose bits are taken out of a source."""
         name, inner = self.new_type(scope, f"{path}.taken")
