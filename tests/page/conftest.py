@@ -6,6 +6,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -26,6 +27,7 @@ CHROMIUM_OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
+TOUCH_STEPS = 8  # events between two points of a finger's way
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -112,7 +114,7 @@ class BrowserPage:
 
     def button(self, name: str) -> Locator:
         """A button of the game's tools."""
-        return self.tab.locator("#tools").get_by_role("button", name=name, exact=True)
+        return self.tab.locator("#tools, #tool-bar").get_by_role("button", name=name, exact=True)
 
     def wait_for_code(self, code: str) -> None:
         """Wait until a code is in the box."""
@@ -155,6 +157,28 @@ class BrowserPage:
         x, y = end_box["x"] + end_box["width"] / 2, end_box["y"] + end_box["height"] / 2
         self.tab.mouse.move(x, y, steps=6)
         self.tab.mouse.up()
+
+    def touch(self, *points: tuple[float, float]) -> None:
+        """Put a finger on the first point, move it along the others, and lift it: real touch events."""
+        session = self.tab.context.new_cdp_session(self.tab)
+
+        def send(kind: str, *touches: tuple[float, float]) -> None:
+            places = [{"x": x, "y": y} for x, y in touches]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+        send("touchStart", points[0])
+        for (x, y), (next_x, next_y) in pairwise(points):
+            for part in range(1, TOUCH_STEPS + 1):
+                way = part / TOUCH_STEPS
+                send("touchMove", (x + (next_x - x) * way, y + (next_y - y) * way))
+        send("touchEnd")
+        session.detach()
+
+    def center(self, element: Locator) -> tuple[float, float]:
+        """The center of an element in the window."""
+        box = element.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def accessibility_violations(self, context: str | None = None) -> list[tuple[str, list[str]]]:
         """The rules that axe finds broken, and where; in the whole page, or in one element of it."""
