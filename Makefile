@@ -5,14 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PROCESSES := -n logical --maxprocesses 4
 
-.PHONY: help demo test test-all test-slow test-page lint bench fuzz attack mutation docs vectors sessions screens wheel clean
+.PHONY: help demo test test-all test-slow test-page test-languages lint bench fuzz attack mutation docs vectors sessions screens wheel clean
 
 help:
 	@echo "make demo       show the main job on a code of every family"
 	@echo "make test       install what the tests need, then run unit, property and doc tests"
-	@echo "make test-all   the same, then the exhaustive proofs and the page in a browser"
+	@echo "make test-all   the same, then the exhaustive proofs, the page in a browser, and generated code"
 	@echo "make test-slow  the exhaustive proofs"
 	@echo "make test-page  the page in a browser, which is installed if there is none"
+	@echo "make test-languages  generated code of every format in every language, on CODES=100000 codes each"
 	@echo "make lint       ruff, mypy and import-linter"
 	@echo "make bench      speed against other libraries, in one run"
 	@echo "make fuzz       ten million random texts for each format, a million frames; goes on where it was ended"
@@ -40,7 +41,7 @@ demo: $(VENV)/ready
 
 # A file of tests stays in one process, which needs what it compiles and builds only once.
 test: $(VENV)/with-test
-	$(BIN)/pytest $(PROCESSES) --dist loadfile -q -m "not slow and not page" --cov --cov-report=
+	$(BIN)/pytest $(PROCESSES) --dist loadfile -q -m "not slow and not page and not languages" --cov --cov-report=
 	$(BIN)/coverage report --skip-covered --show-missing --fail-under=99
 
 test-slow: $(VENV)/with-test
@@ -49,7 +50,20 @@ test-slow: $(VENV)/with-test
 test-page: $(VENV)/with-test chromium
 	$(BIN)/pytest $(PROCESSES) -q -m page tests/page
 
+# The compilers come from the system's packages, those of Kaitai and TypeScript from npm.
+COMPILERS = gcc:gcc node:nodejs rustc:rustc javac:openjdk-17-jdk-headless mcs:mono-mcs mono:mono-runtime go:golang-go npm:npm
+PACKAGES = kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml@4 typescript@5
+test-languages: $(VENV)/with-test
+	@for pair in $(COMPILERS); do command -v $${pair%%:*} >/dev/null || \
+	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq $${pair##*:}; }; done
+	@test -d $(VENV)/npm || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm $(PACKAGES)
+	BOARDCODE_CODES=$(CODES) BOARDCODE_DECLARATIONS=$(DECLARATIONS) $(BIN)/pytest $(PROCESSES) -q -m languages tests/languages
+
+# Every language on 100,000 codes of a format takes hours; with everything else there are fewer.
+CODES ?= 100000
+DECLARATIONS ?= 200
 test-all: gnubg test test-slow test-page
+	$(MAKE) test-languages CODES=1000 DECLARATIONS=30
 
 screens: $(VENV)/with-test chromium
 	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py

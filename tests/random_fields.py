@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Choice,
     Combination,
@@ -148,6 +150,8 @@ class FieldMaker:
             lambda: Table(3, {0: None, 1: 5, 2: "c"}, aliases={self.number(3, 5): 1, 6: 0}),
             lambda: Permutation(self.number(2, 6)),
             lambda: Combination(self.number(4, 9), self.number(1, 4)),
+            lambda: Bijective(self.pick(7, 9, 12), self.pick("ox", ("ab", 3, None)), self.number(1, 3)),
+            lambda: Bijective(64, "ox", 62),
             lambda: Mapped(
                 Number(4, 0, 8), {k: self.pick(*NAMES) + str(k) for k in range(self.number(1, 9))}
             ),
@@ -193,6 +197,7 @@ class FieldMaker:
             lambda: self.ordered(Distinct, limits, tail, fixed=fixed),
             lambda: Sorted(Array(self.number(0, 4), Number(5)), descending=True),
             lambda: self.ruled(limits),
+            lambda: self.alternating(limits, tail, fixed=fixed),
             lambda: Sorted(self.ordered(Distinct, limits, tail, fixed=fixed, keyed=False)),
         ]
         if not fixed:
@@ -254,6 +259,19 @@ class FieldMaker:
         if item.width is None and fixed:
             item = Number(9)
         return kind(self.items(item, limits, tail, fixed=fixed), key)  # type: ignore[no-any-return]
+
+    def alternating(self, limits: Limits, tail: int | None, *, fixed: bool) -> Field[Any]:
+        """Lists of what players have put down in turn, of lists, or of lists that are one number."""
+        item, players = self.pick(
+            (Number(1), "xo"),
+            (Table(2, {0: None, 2: 0, 1: 1}), "xo"),
+            (Table(3, {7: 2, 2: 0, 1: 1, 4: None}), ("a", "b", "c")),
+            (Number(2, 0, 2), ("a", "b", "c")),
+            (Bijective(5, (1, 0), 3), "xo"),
+            (Array(self.number(0, 3), Number(1)), "xo"),
+            (Array(2, Table(2, {0: None, 2: 0, 1: 1})), "xo"),
+        )
+        return Alternating(self.items(item, limits, tail, fixed=fixed), players)
 
     def tally(self, tail: int | None, *, text: bool | None = None) -> Field[Any]:
         """How often things of one to three parts are there."""

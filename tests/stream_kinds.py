@@ -9,7 +9,9 @@ from tally_kinds import TALLY_KINDS
 
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Choice,
     Combination,
@@ -343,7 +345,9 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "a": Choice(2, Turn),
         "b": ToEnd(Switch(this.a, {Turn.NONE: BYTE, Turn.HALF: Number(12), Turn.FULL: Number(10)})),
     },
-    "ranks of one": {"a": Unary(3), "b": Combination(3, 3)},
+    "turns": {"a": Alternating(Array(3, Bijective(5, (1, 0), 3)), "xo"), "b": Unary(3)},
+    "boards": {"a": Alternating(Counted(Number(2), Array(2, Table(2, {0: None, 2: 0, 1: 1}))), "xo")},
+    "ranks of one": {"a": Unary(3), "b": Combination(3, 3), "c": Bijective(9, ("ab", 3, None), 4)},
     "ranks": {"a": Permutation(5), "b": Combination(9, 4), "c": Array(2, Permutation(3)), "d": Unary(2)},
     "wide": {
         "a": Number(100),

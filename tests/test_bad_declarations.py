@@ -9,7 +9,9 @@ from refusals import Case, Point, check, declare
 
 from boardcode.fields import (
     Aligned,
+    Alternating,
     Array,
+    Bijective,
     Checked,
     Choice,
     Combination,
@@ -89,6 +91,38 @@ def test_the_declaration_that_the_others_change_is_right() -> None:
         (lambda: Permutation(1), "Permutation: expected a number from 2, got 1"),
         (lambda: Combination(3, 4), "Combination: 4 of 3 numbers cannot be chosen; expected k up to n"),
         (lambda: Combination(3, 0), "Combination: k is a number from 1, got 0"),
+        (
+            lambda: Bijective(6, "ox", 6),
+            "Bijective: lists of 6 of 2 symbols do not fit into 6 bits: expected a width of at least 7",
+        ),
+        (lambda: Bijective(7, "o", 6), "Bijective: expected at least two symbols, got 'o'"),
+        (lambda: Bijective(7, "oo", 6), "Bijective: 'o' has two patterns, 0 and 1; a value has one"),
+        (lambda: Bijective(7, "ox", 0), "Bijective: most is a number from 1, got 0"),
+        (lambda: Bijective(7, "ox", 6, noun=""), "Bijective: noun is a word for an item, got ''"),
+        (
+            lambda: Alternating(Array(3, Number(1)), ["x"]),
+            "Alternating: expected 2 to 16 players in the order of their turns, such as ['x', 'o'],"
+            " got ['x']",
+        ),
+        (lambda: Alternating(Array(3, Number(1)), "xx"), "Alternating: a player stands twice in 'xx'"),
+        (
+            lambda: Alternating(Array(3, Number(1)), "xo", noun=5),  # type: ignore[arg-type]
+            "Alternating: noun is a word for an item, got 5",
+        ),
+        *[
+            (
+                lambda field=field: Alternating(field, "xo"),
+                "Alternating: expected lists of the numbers 0 to 1, 0 for the player to move, or of these and"
+                f" None, got {type(field).__name__}",
+            )
+            for field in (
+                Number(1),
+                Array(3, Number(2)),
+                Array(3, Table(1, {0: False, 1: True})),
+                Counted(Number(2), Varint()),
+                Bijective(7, "xo", 3),
+            )
+        ],
         (lambda: Constant(4, 16), "Constant: 16 is not a number of 4 bits: expected 0 to 15"),
         (
             lambda: Constant(Varint(most=9), 10),

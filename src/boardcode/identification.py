@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from boardcode.alphabets.spelling import BLANKS, DECIMAL
@@ -87,8 +88,9 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
     """How far a code is from being accepted.
 
     Nearest is a code that is only not canonical, then bits without a meaning, where characters and length are
-    right, then a known mistake in a text of about the right length. Of the rest that is nearest for which the
-    fewest characters would have to change, then what was read furthest before it went wrong.
+    right, then a text whose hint names a code of about its length, then a known mistake in a text of about
+    the right length. Of the rest that is nearest for which the fewest characters would have to change, then
+    what was read furthest before it went wrong.
     """
     format = get(error.format)
     away = _characters_away(format, error.code)
@@ -98,9 +100,31 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
         rank = 5  # any text has the right length, and not even its beginning is right
     elif error.kind == "meaningless":
         rank = 1 if error.hint else 2
+    elif _is_explained(error):
+        rank, away = 3, -1
     else:
         rank = 3 if away <= 1 + len(error.code) // 4 and error.hint else 4
     return rank, away, -(error.start or 0)
+
+
+def named_code(error: CodeError) -> str | None:
+    """Return the code that the hint of an error names and its format accepts, if there is one.
+
+    >>> [named_code(error) for error in rejections("ag")[:1]]
+    ['AG']
+    """
+    format = get(error.format)
+    if not error.hint:
+        return None
+    words = [error.code.strip(), *reversed(re.findall(r"[^\s,;:()]+", error.hint))]
+    codes = (word for word in words if word != error.code and format.accepts(word))
+    return next(codes, None)
+
+
+def _is_explained(error: CodeError) -> bool:
+    """Whether a hint names the code that was meant; a code of another length is too bold a guess."""
+    code = named_code(error)
+    return code is not None and abs(len(code) - len(error.code)) <= 1 + len(error.code) // 4
 
 
 def _characters_away(format: Format[Any], code: str) -> int:

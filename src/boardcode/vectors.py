@@ -46,6 +46,21 @@ def _rejection(format: Format[Any], code: str) -> dict[str, Any]:
     raise ValueError(f"{format.name}: {code!r} is listed as a counterexample, but it reads")
 
 
+def published_vectors(
+    format: Format[Any],
+) -> tuple[list[tuple[str, str, str]], list[tuple[str, str, int, str]]]:
+    """The vectors as programs in other languages check them: the code, the canonical code and the JSON of
+    codes that read; the code, the kind, the first character and the path of those that are refused.
+    """
+    return (
+        [
+            (each["code"], each["canonical"], json.dumps(each["json"], ensure_ascii=False))
+            for each in valid(format)
+        ],
+        [(each["code"], each["kind"], each["start"], each["path"]) for each in invalid(format)],
+    )
+
+
 def content(format: Format[Any]) -> str:
     """The text of a format's file of vectors."""
     vectors = {

@@ -11,6 +11,8 @@ from boardcode.compile.expressions import this
 from boardcode.compile.plan import (
     COUNT,
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -199,9 +201,9 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
         ],
     ),
     (
-        Extension(VALUE),
+        Extension(VALUE, 3),
         None,
-        {"item": VALUE_JSON},
+        {"item": VALUE_JSON, "default": 3},
         ["extension  varies  older codes end before it", "  integer  4 bits  1 to 6"],
     ),
     (
@@ -245,6 +247,18 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
         ],
     ),
     (Permutation(5, 4), 5, {"size": 4}, ["permutation  5 bits  of 4"]),
+    (
+        Bijective(3, 2, ("a", None)),
+        3,
+        {"most": 2, "values": ["a", None]},
+        ['bijective  3 bits  at most 2 of "a", null'],
+    ),
+    (
+        Alternating(VALUE, 1, ("x", "o")),
+        4,
+        {"item": VALUE_JSON, "depth": 1, "players": ["x", "o"]},
+        ['alternating  4 bits  of "x", "o" in turn', "  integer    4 bits  1 to 6"],
+    ),
     (Combination(3, 4, 2), 3, {"size": 4, "chosen": 2}, ["combination  3 bits  2 of 4"]),
 ]
 every_example = pytest.mark.parametrize(

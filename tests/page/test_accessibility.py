@@ -18,6 +18,7 @@ VIEWS = {
 } | {
     "gallery": {"show": "gallery"},
     "start": {},
+    "many": {"show": "many"},
     "error": {"format": "radar", "code": "ieysGjGO8papd/b"},
     "unrecognised": {"code": "what is this?"},
     "comparison": {"format": "klotski", "code": "1A9BF0C", "show": "compare", "with": "4FEA134"},

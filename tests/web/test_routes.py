@@ -257,3 +257,13 @@ def test_an_error_in_a_long_request_is_reported_as_in_a_short_one(client: TestCl
     with pytest.raises(boardcode.CodeError) as caught:
         boardcode.decode("maze", code)
     assert post_error(client, "decode", format="maze", code=code) == caught.value.to_json()
+
+
+def test_a_plus_that_was_read_as_a_space_is_explained(client: TestClient) -> None:
+    response = client.get("/api/decode?format=radar&code=ieysGjGO8pap+/a")
+    assert response.json()["error"]["code"] == "ieysGjGO8pap /a"
+    assert response.json()["error"]["hint"] == (
+        "a + in an address stands for a space: write it as %2B, or send the code in the body of a POST"
+    )
+    written = client.get("/api/decode?format=radar&code=ieysGjGO8pap%20/a")
+    assert written.json()["error"]["hint"] != response.json()["error"]["hint"]

@@ -33,6 +33,7 @@ VERB_MODULES: Mapping[str, str] = {
     "plan": "formats",
     "verify": "verify",
     "critique": "verify",
+    "generate": "generate",
     "new": "new",
     "serve": "serve",
     "completion": "completion",

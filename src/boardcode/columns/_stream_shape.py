@@ -129,6 +129,10 @@ def describe(node: Node, schema: Schema) -> Recipe:
             return ItemLists(node.size, 0, Numbers(0, node.size - 1))
         case plan.Combination():
             return ItemLists(node.chosen, 0, Numbers(0, node.size - 1))
+        case plan.Bijective():
+            return ItemLists(None, 0, Words(0, node.values))
+        case plan.Alternating():
+            return AnyJson(schema)
         case plan.Optional() | plan.When():
             return Missing(0, describe(node.item, _alternative(schema, -1)))
         case plan.Special():

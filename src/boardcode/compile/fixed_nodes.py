@@ -157,7 +157,8 @@ class Constraint(PlanNode):
     """A rule about the items of a `Repeat` that looks at a key of each: `allowed` lists the keys that pass
     together.
 
-    `keys` has the key of each pattern of an item. If the rule is a Python function that cannot be written
+    `keys` has the key of each pattern of an item; `complaints` has the path of the complaint about each
+    combination that does not pass. If the rule is a Python function that cannot be written
     down as data, both are None; only the Python backend can then apply it, by calling `check`, which returns
     None for a pass.
     """
@@ -166,6 +167,7 @@ class Constraint(PlanNode):
     keys: tuple[tuple[int, int], ...] | None
     allowed: tuple[tuple[int, ...], ...] | None
     check: Callable[[Any], object] | None = field(default=None, metadata=BINDING)
+    complaints: tuple[tuple[tuple[int, ...], str], ...] | None = field(default=None, metadata=BINDING)
 
     @property
     def width(self) -> int:

@@ -40,6 +40,8 @@ from boardcode.compile.fixed_nodes import (
 from boardcode.compile.stream_nodes import (
     COUNT,
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -74,6 +76,8 @@ __all__ = [
     "NO_STATE",
     "VALUELESS",
     "Align",
+    "Alternating",
+    "Bijective",
     "Combination",
     "Computed",
     "Constant",
@@ -157,6 +161,8 @@ Node: TypeAlias = (
     | Distinct
     | Permutation
     | Combination
+    | Bijective
+    | Alternating
     | Flagged
     | Extension
     | Tally
@@ -219,7 +225,7 @@ def _settle(node: Node, position: int | None) -> tuple[Node, int | None]:
             return Struct(node.names, tuple(parts), node.make, node.attributes), position
         case Lookup():
             return _symbols(node), _after(node, position)
-        case ZeroPrefix() | Constraint() | Sorted() | Distinct() | Mapped():
+        case ZeroPrefix() | Constraint() | Sorted() | Distinct() | Mapped() | Alternating():
             before = node.zeros if isinstance(node, ZeroPrefix) else 0
             item, after = _settle(node.item, None if position is None else position + before)
             return replace(node, item=item), after

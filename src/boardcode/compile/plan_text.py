@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from boardcode.compile.plan import (
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -158,6 +160,10 @@ def _detail(node: Node) -> str:
             return f"of {node.size}"
         case Combination():
             return f"{node.chosen} of {node.size}"
+        case Bijective():
+            return f"at most {node.most} of {', '.join(map(_quoted, node.values))}"
+        case Alternating():
+            return f"of {', '.join(map(_quoted, node.players))} in turn"
         case Extension():
             return "older codes end before it"
         case Flagged():

@@ -166,9 +166,12 @@ class Computed(PlanNode):
 
 @dataclass(eq=False, repr=False)
 class Rule(PlanNode):
-    """No bits and no value: a code for which an expression is not true has no meaning."""
+    """No bits and no value: a code for which an expression is not true has no meaning. The fault is at the
+    path `at` of the record around it, or if that is empty at the fields that the expression depends on.
+    """
 
     condition: Expression
+    at: str = field(default="", metadata=BINDING)
     width = 0
 
 
@@ -291,6 +294,39 @@ class Combination(PlanNode):
 
 
 @dataclass(eq=False, repr=False)
+class Bijective(PlanNode):
+    """A list of at most `most` of some values as one number in bijective numeration, the lowest digit first:
+    the first value is the digit 1.
+    """
+
+    width: int
+    most: int
+    values: tuple[Json, ...]
+    objects: tuple[Any, ...] = field(default=(), metadata=BINDING)
+
+    @property
+    def count(self) -> int:
+        """How many lists there are."""
+        return sum(len(self.values) ** length for length in range(self.most + 1))
+
+
+@dataclass(eq=False, repr=False)
+class Alternating(PlanNode):
+    """Lists, nested so deep, of numbers: 0 for the player to move, 1 for the next; null is where nothing is.
+    Their number says which of the `players` is to move, who take turns from the first on; they stand in the
+    value instead of the numbers. Unless each has as many as turns, the code has no meaning.
+    """
+
+    item: Node
+    depth: int
+    players: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        return self.item.width
+
+
+@dataclass(eq=False, repr=False)
 class Flagged(_Unsized):
     """A truth value, and a list if it is true; else the list is empty. An empty one behind a true value is
     not canonical.
@@ -302,9 +338,12 @@ class Flagged(_Unsized):
 
 @dataclass(eq=False, repr=False)
 class Extension(_Unsized):
-    """A node at the end of the code that older codes do not have; a code without it is not canonical."""
+    """A node at the end of the code that older codes do not have; a code without it is not canonical, and is
+    read as if it had the value that JSON shows as `default`.
+    """
 
     item: Node
+    default: Json
 
 
 @dataclass(eq=False, repr=False)

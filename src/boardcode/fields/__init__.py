@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from boardcode.compile.expressions import this
     from boardcode.errors import Fault
     from boardcode.explanation import Span
+    from boardcode.fields.alternation import Alternating
     from boardcode.fields.alternatives import Switch, Unless, When
     from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
     from boardcode.fields.composites import Array
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from boardcode.fields.leaves import Leaf, Number
     from boardcode.fields.lists import Counted, Optional, ToEnd
     from boardcode.fields.mapped import Mapped
+    from boardcode.fields.numerals import Bijective
     from boardcode.fields.presence import Extension, Flagged
     from boardcode.fields.records import Record
     from boardcode.fields.tables import Choice, Table
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Aligned",
+    "Alternating",
     "Array",
+    "Bijective",
     "BitReader",
     "BitWriter",
     "Bits",
@@ -93,10 +97,12 @@ __getattr__ = lazy_getattr(
         "fields.leaves": ("Leaf", "Number"),
         "fields.lists": ("Counted", "Optional", "ToEnd"),
         "fields.mapped": ("Mapped",),
+        "fields.numerals": ("Bijective",),
         "fields.presence": ("Extension", "Flagged"),
         "fields.records": ("Record",),
         "fields.tallies": ("Tally",),
         "fields.tables": ("Choice", "Table"),
+        "fields.alternation": ("Alternating",),
         "fields.unions": ("Tagged", "Union"),
         "fields.valueless": ("Aligned", "Constant", "Derived", "Ignored", "Zero"),
         "fields.wrappers": ("LittleEndian", "LowestFirst", "LsbFirst", "Padded"),

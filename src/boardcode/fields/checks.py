@@ -137,11 +137,19 @@ class Checked(Wrapper[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        keys, allowed = self._combinations() or (None, None)
-        return plan.Constraint(self.field.lower(), keys, allowed, self.check)
+        keys, verdicts = self._combinations() or (None, None)
+        if verdicts is None:
+            return plan.Constraint(self.field.lower(), None, None, self.check)
+        allowed = tuple([combination for combination, wrong in verdicts.items() if wrong is None])
+        complaints = tuple([(each, wrong.path) for each, wrong in verdicts.items() if wrong is not None])
+        return plan.Constraint(self.field.lower(), keys, allowed, self.check, complaints)
 
-    def _combinations(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, ...], ...]] | None:
-        """The key of each pattern of an item, and the combinations that pass; None if there are too many."""
+    def _combinations(
+        self,
+    ) -> tuple[tuple[tuple[int, int], ...], dict[tuple[int, ...], Complaint | None]] | None:
+        """The key of each pattern of an item, and what the check says about all combinations of keys; None if
+        there are too many.
+        """
         if self.key is None or not isinstance(self.field, Array) or not isinstance(self.field.length, int):
             return None
         from boardcode.compile import patterns
@@ -163,9 +171,9 @@ class Checked(Wrapper[T], Generic[T]):
         examples = {key: values[pattern] for pattern, key in reversed(keys)}
         combinations: Iterator[tuple[int, ...]] = product(range(len(numbers)), repeat=length)
         check: Callable[[Any], Complaint | None] = self.check
-        return keys, tuple(
-            keys for keys in combinations if check(tuple(examples[key] for key in keys)) is None
-        )
+        return keys, {
+            combination: check(tuple([examples[key] for key in combination])) for combination in combinations
+        }
 
 
 class _Attributes:

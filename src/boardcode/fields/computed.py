@@ -202,7 +202,7 @@ class Rule(Field[None]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Rule(self.condition)
+        return plan.Rule(self.condition, self.at)
 
 
 class Sampled(Wrapper[T], Generic[T]):

@@ -31,6 +31,7 @@ from boardcode.web.responses import BODY, JsonResponse, encode_json
 from boardcode.web.workers import WorkerProcess
 
 LOG = logging.getLogger("boardcode.web")
+PLUS_HINT = "a + in an address stands for a space: write it as %2B, or send the code in the body of a POST"
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 #: the error responses that every route may send
@@ -80,6 +81,14 @@ def _add_route(
     uses_worker = WorkerProcess in get_type_hints(handler).values()
 
     async def endpoint(data: RequestModel, request: Request) -> JsonResponse:
+        try:
+            return await respond(data, request)
+        except CodeError as error:
+            if b"+" in request.scope["query_string"] and " " in error.code:
+                error.hint = PLUS_HINT
+            raise
+
+    async def respond(data: RequestModel, request: Request) -> JsonResponse:
         state = request.app.state
         size = len(request.scope["query_string"]) + len(request.scope[BODY])
         if uses_worker:

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boardcode.errors import CodeError, MissingExtra
+from boardcode.web import pictures
 from boardcode.web.access import RateLimit, check_host, check_origin
 from boardcode.web.page_files import SECURITY_HEADERS
 from boardcode.web.responses import (
@@ -29,6 +30,7 @@ from boardcode.web.responses import (
 from boardcode.web.settings import Settings
 
 LOG = logging.getLogger("boardcode.web")
+PICTURES = f"{pictures.PREFIX}/"
 
 
 class ServiceMiddleware:
@@ -59,8 +61,9 @@ class ServiceMiddleware:
 
     async def _handle(self, scope: Scope, receive: Receive, sender: _Sender, headers: Headers) -> None:
         check_host(headers, self._settings)
-        if scope["path"].startswith("/api"):  # any page may link to our own page
-            check_origin(headers, self._settings)
+        if scope["path"].startswith(("/api", PICTURES)):  # any page may link to our own page
+            if not _is_embedded_picture(scope, self._settings):
+                check_origin(headers, self._settings)
             self._check_rate(scope)
         if scope["method"] == "OPTIONS" and sender.allows_origin:
             await sender.send_preflight()
@@ -124,6 +127,11 @@ class ServiceMiddleware:
         return bytes(body)
 
 
+def _is_embedded_picture(scope: Scope, settings: Settings) -> bool:
+    """Return whether pages from any origin may show what is at this address."""
+    return settings.allows_embedding and scope["path"].startswith(PICTURES)
+
+
 def _is_json(headers: Headers) -> bool:
     return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
@@ -156,6 +164,7 @@ class _Sender:
         self._send = send
         self._head_only = scope["method"] == "HEAD"
         self._is_api = scope["path"].startswith("/api")
+        self._is_embedded_picture = _is_embedded_picture(scope, settings)
         self._origin = origin
         self.allows_origin = origin in settings.origins
         self.started = False
@@ -172,6 +181,8 @@ class _Sender:
         headers.update(SECURITY_HEADERS)
         if self._is_api:
             headers["cache-control"] = "no-store"
+        if self._is_embedded_picture:
+            headers["cross-origin-resource-policy"] = "cross-origin"
         if self.allows_origin:
             headers["access-control-allow-origin"] = self._origin
             headers["cross-origin-resource-policy"] = "cross-origin"

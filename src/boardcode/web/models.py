@@ -97,7 +97,17 @@ class FormatDetails(FormatSummary):
 
     schema_: dict[str, Any] = Field(alias="schema", description="JSON Schema of the states")
     rows: list[BitRow]
+    corners: list[str] = Field(description="what was settled where the game's own page says nothing")
+    documentation: str | None = Field(description="the page of the documentation, if it is one of our games")
     counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
+
+
+class ReloadResponse(ResponseModel):
+    """The files of formats that the service was started with."""
+
+    files: list[str] = Field(description="their names")
+    generation: int = Field(description="how often one of them has changed")
+    errors: list[str] = Field(description="what is wrong with them; their formats are as before")
 
 
 # -- codes
@@ -208,6 +218,32 @@ class CheckResponse(ResponseModel):
     results: list[CheckResult]
 
 
+class TableRequest(RequestModel):
+    """Many texts, such as the lines of a log."""
+
+    texts: list[CodeText] = Field(max_length=10_000, examples=[["1A9BF0C00", "bot sees 4WVE1", "ag"]])
+    format: FormatName = Field("", description="read each as this format if that accepts it")
+    only: bool = Field(False, description="true reads them as this format alone")
+
+
+class TableRow(ResponseModel):
+    """What one of many texts is."""
+
+    text: str
+    code: str = Field(description="the text, or the code inside it")
+    format: str
+    verdict: str = Field(description="good, impossible (no game reaches it), not canonical or bad")
+    message: str = Field(description="what is wrong, in one sentence")
+    hint: str | None
+
+
+class TableResponse(ResponseModel):
+    """Many texts, and the format of most of them."""
+
+    format: str
+    rows: list[TableRow]
+
+
 class DiffRequest(RequestModel):
     """Two codes of a format."""
 
@@ -244,17 +280,31 @@ class ViewRequest(RequestModel):
     format: FormatName = Field("", examples=["radar"], description="empty: identify it")
 
 
+class SuggestedCode(ResponseModel):
+    """A code that may have been meant."""
+
+    code: str
+    format: str
+
+
 class ViewResponse(ResponseModel):
     """Everything that the page shows for a text, whatever it is."""
 
-    code: str = Field(description="the code that is shown: for the name of a puzzle, its code")
+    code: str = Field(description="the code that is shown: that of a puzzle's name, or of a state as JSON")
     format: str | None = Field(description="the format that it is shown as; null if the text is empty")
     formats: list[str] = Field(description="the formats that accept it, likeliest first")
     title: str
     canonical: str | None
     error: ErrorBody | None
+    suggestions: list[SuggestedCode] = Field(
+        description="for a text that is not accepted: codes that may have been meant, or that stand in it"
+    )
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
+    filling: int = Field(description="how many bits of the first character are before those of the code")
+    places: list[int | None] = Field(
+        description="the place in the code of each character that holds bits; null for one that was left off"
+    )
     spans: list[SpanBody]
     rows: list[tuple[int, int, str]] = Field(
         description="the first and the last span of each row of bits, and its title"

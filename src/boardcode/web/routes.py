@@ -7,12 +7,15 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 import boardcode
+from boardcode.catalog import GAMES
 from boardcode.difference import difference
 from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
 from boardcode.format import Format
 from boardcode.web.choices import code_of_bits, list_choices
 from boardcode.web.endpoints import ERROR_RESPONSES, get_and_post, post
+from boardcode.web.format_notes import settled_corners
+from boardcode.web.many_codes import judge_texts
 from boardcode.web.models import (
     CheckRequest,
     CheckResponse,
@@ -29,6 +32,8 @@ from boardcode.web.models import (
     FormatSummary,
     IdentifyResponse,
     OverviewResponse,
+    TableRequest,
+    TableResponse,
     TextRequest,
     ViewRequest,
     ViewResponse,
@@ -92,6 +97,8 @@ async def describe_format(name: str) -> JsonResponse:
     details = {
         "schema": format.schema(),
         "rows": [{"path": row.path, "width": row.width, "meaning": row.meaning} for row in format.rows()],
+        "corners": settled_corners(format.game),
+        "documentation": f"docs/formats/{format.game}.md" if format.game in GAMES else None,
         "counterexamples": list(format.counterexamples),
     }
     return JsonResponse(_format_summary(format) | details)
@@ -164,6 +171,15 @@ def check(request: CheckRequest) -> dict[str, Any]:
     ]
     bad = sum(result["error"] is not None for result in results)
     return {"format": format.name, "good": len(results) - bad, "bad": bad, "results": results}
+
+
+@post(ROUTER, "/table", TableResponse)
+def table(request: TableRequest) -> dict[str, Any]:
+    """What each of many texts is, or what is wrong with it; codes inside log lines are found."""
+    if request.only and not request.format:
+        raise WrongRequest("expected the name of a format, since `only` is true", path="format")
+    format = _get_format(request.format) if request.format else None
+    return judge_texts(request.texts, format, is_chosen=request.only)
 
 
 @get_and_post(ROUTER, "/diff", DiffResponse)

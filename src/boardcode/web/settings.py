@@ -15,6 +15,8 @@ class Settings:
     any_address: bool = False
     # Origins of other web pages that may use the API.
     origins: frozenset[str] = frozenset()
+    # Whether pages from any origin may show our pictures.
+    allows_embedding: bool = False
     # Requests per second to the API that one client may send in the long run, and twice as many in a burst;
     # None means no limit.
     requests_per_second: float | None = None

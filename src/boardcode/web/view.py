@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import boardcode
+from boardcode.corrections import code_of_json, suggest
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.failures import skip_failing
@@ -18,10 +19,16 @@ NO_MEANING = ("unused", "ignored", "padding", "spare")  # how the meaning of bit
 
 
 def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
-    """Return the view of a text as a code of a format; without a format it is identified."""
+    """Return the view of a text as a code of a format; without a format it is identified.
+
+    The name of a puzzle and the JSON of a state are shown as their codes.
+    """
     accepting = boardcode.identify(code)
     if not accepting and (puzzle := code_named(code)):
         code, accepting = puzzle, boardcode.identify(puzzle)
+    elif not accepting and (meant := code_of_json(code.strip(), format)):
+        code, format = meant.code, boardcode.get(meant.format)
+        accepting = boardcode.identify(code)
     if format is not None:
         return _view(code, format, accepting, None)
     while accepting:
@@ -39,12 +46,15 @@ def _view(
     view = _empty_view(code, format, [other.name for other in accepting])
     if format is None:
         return view
+    chosen = format if error is None else None  # otherwise it is only the nearest
     explanation, error = _explain(format, code, error)
-    view["error"] = error.to_json() if error else None
-    view["bits"] = _all_bits(format, code)
-    return (
-        view if explanation is None else view | _explanation_view(format, explanation, strict=error is None)
-    )
+    if error is not None:
+        view["error"] = error.to_json()
+        view["suggestions"] = [suggestion.to_json() for suggestion in suggest(code, error, chosen)]
+    view |= _bits_view(format, code)
+    if explanation is None:
+        return view
+    return view | _explanation_view(format, explanation, strict=error is None)
 
 
 def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[str, Any]:
@@ -55,8 +65,11 @@ def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> 
         "title": format.title if format else "",
         "canonical": None,
         "error": None,
+        "suggestions": [],
         "bits": "",
-        "digit": format.alphabet.bits if format else 0,
+        "digit": 0,
+        "filling": 0,
+        "places": [],
         "spans": [],
         "rows": [],
         "drawing": None,
@@ -82,13 +95,21 @@ def _explain(
     return None, error
 
 
-def _all_bits(format: Format[Any], code: str) -> str:
-    """Return the bits of all characters of a code, spare ones too; none if a character is wrong."""
+def _bits_view(format: Format[Any], code: str) -> dict[str, Any]:
+    """Return the bits of all characters of a code, spare ones too, and where the characters are.
+
+    Nothing if a character is wrong, or if there are too many or too few to be read as bits.
+    """
     try:
-        text = format.alphabet.read(code, format.width)
+        spelling = format.alphabet.read(code, format.width)
     except Fault:
-        return ""
-    return f"{text.number:0{text.width}b}"
+        return {}
+    return {
+        "bits": f"{spelling.number:0{spelling.width}b}",
+        "digit": spelling.bits,
+        "filling": spelling.filling,
+        "places": list(spelling.places),
+    }
 
 
 def _explanation_view(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:

@@ -248,10 +248,13 @@ def test_the_json_form_has_the_stones_of_each_column() -> None:
     ("columns", "message"),
     [
         ([["o"], *[[]] * 6], "columns: of 1 stone the player to move has 1; expected 0"),
-        ([["x", "z"], *[[]] * 6], "columns[0][1]: expected 'x' or 'o', got \"'z'\""),
-        ([*[[]] * 6, ["x"] * 7], "columns[6]: expected at most 6 stones, got \"('x', 'x', 'x', 'x', 'x…\""),
-        ([[]] * 6, "columns: expected 7 columns, got '((), (), (), (), (), ())'"),
-        ("xo", "columns: expected 7 columns, got \"'xo'\""),
+        ([["x", "z"], *[[]] * 6], "columns[0][1]: expected 'x' or 'o', got 'z'"),
+        (
+            [*[[]] * 6, ["x"] * 7],
+            "columns[6]: expected a list of at most 6 stones, got ['x', 'x', 'x', 'x', 'x', 'x', 'x']",
+        ),
+        ([[]] * 6, "columns: expected a list of 7, got [[], [], [], [], [], []]"),
+        ("xo", "columns: expected a list of 7, got 'xo'"),
     ],
 )
 def test_json_that_is_no_board_is_an_error(columns: object, message: str) -> None:

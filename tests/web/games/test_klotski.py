@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import boardcode
 from boardcode.errors import MissingExtra
 from boardcode.games.klotski.hardness import Hardness
 from boardcode.klotski import PUZZLES, Entry, Layout
@@ -65,6 +66,13 @@ def test_a_solution_goes_from_layout_to_layout_up_to_the_exit(
         layout = legal.layout
     assert layout.solved
     assert solution["length"] == len(solution["moves"]) == length
+
+
+def test_a_solution_is_animated(solver: GameClient) -> None:
+    animation = solver.result("animation", code="2F5543C")
+    assert animation["code"] == boardcode.canonical("klotski", "2F5543C")
+    assert animation["svg"].startswith("<svg")
+    assert "<animateTransform" in animation["svg"]
 
 
 def test_a_puzzle_may_be_given_by_its_name(solver: GameClient) -> None:

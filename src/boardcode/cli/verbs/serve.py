@@ -58,9 +58,9 @@ def _listen(options: Namespace) -> socket.socket:
 
 def _fragment(code: str | None) -> str:
     """Return the part of the URL that makes the page show a code."""
-    from urllib.parse import urlencode
+    from urllib.parse import quote  # a + stays a + behind the #, so that spaces are written as %20
 
-    return "" if code is None else f"#{urlencode({'code': code}, errors='replace')}"
+    return "" if code is None else f"#code={quote(code, safe='', errors='replace')}"
 
 
 def _settings(options: Namespace) -> Settings:
@@ -76,6 +76,7 @@ def _settings(options: Namespace) -> Settings:
         hosts=hosts,
         any_address=beyond_loopback,
         origins=_comma_separated(options.allow_origin),
+        allows_embedding=options.allow_embedding,
         requests_per_second=options.rate if beyond_loopback else None,
         solve_seconds=options.solving,
     )
@@ -131,6 +132,11 @@ SERVE = Verb(
             metavar="URLS",
             default="",
             help="origins whose pages may use the API too, separated by commas",
+        ),
+        argument(
+            "--allow-embedding",
+            action="store_true",
+            help="let any page show the pictures at /picture/FORMAT/CODE.svg and .png",
         ),
         argument(
             "--rate",

@@ -83,4 +83,7 @@ class Op(IntEnum):
     EMIT = 42  # register, stream
     TALLY = 43  # table, stream of ends, stream of values or texts, stream of counts, whether it must not be
     # empty
-    END = 44
+    BIJECTIVE = 44  # width, number of symbols, greatest number, stream of ends, stream
+    NOTE = 45  # register, stream: how many numbers are in it
+    ALTERNATE = 46  # register of how many there were, stream, number of players, table of numbers
+    END = 47

@@ -59,6 +59,7 @@ from boardcode.compile.numba.stream_steps import (
     step_symbol,
 )
 from boardcode.compile.numba.tally_steps import GROUPS, step_tally
+from boardcode.compile.numba.turn_steps import step_turn
 
 
 def new_memory(streams: int) -> tuple[Any, ...]:
@@ -151,6 +152,8 @@ def _run(code, tables, registers, bits, streams, arena, state, loops, readers, s
             result = step_rule(op, code, registers, streams, arena, state)
         elif op == Op.TALLY:
             result = step_tally(code, tables, bits, streams, arena, state, tally)
+        elif op <= Op.ALTERNATE:
+            result = step_turn(op, code, tables, registers, bits, streams, arena, state)
         else:
             break
     return result

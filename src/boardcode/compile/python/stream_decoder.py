@@ -22,6 +22,8 @@ from typing import Any
 from boardcode.alphabets import Alphabet
 from boardcode.compile.plan import (
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -67,6 +69,7 @@ from boardcode.compile.python.stream_leaves import LeafDecoderSource
 from boardcode.compile.python.stream_runs import RunFrame, fold_rules, is_unary, read_runs
 from boardcode.compile.python.stream_shape import (
     can_end,
+    fixed_run,
     has_whole_bytes,
     is_bytewise,
     is_hashable,
@@ -119,6 +122,8 @@ class DecoderSource(LeafDecoderSource):
             case Combination():
                 counted = stream_runtime.combination_of(node.size, node.chosen)
                 return self.ranked(counted, frame.number(node.width))
+            case Bijective():
+                return self.ranked(stream_runtime.list_of_number(node), frame.number(node.width))
             case Struct():
                 return self.struct(node, frame)
             case Repeat():
@@ -143,7 +148,7 @@ class DecoderSource(LeafDecoderSource):
                 rules = max(rules - 1, 0) or fold_rules(self, node.parts[k:])
                 if rules:
                     continue
-                frame.require(_fixed_run(node.parts[k:]))
+                frame.require(fixed_run(node.parts[k:]))
                 value = self.value(part, frame)
                 if name in node.attributes:
                     values[node.attributes[name]] = value
@@ -253,6 +258,11 @@ class DecoderSource(LeafDecoderSource):
                 if node.many_to_one:
                     self.emit(f"if {self.table('encode', node, node.encode)}({value}) != {raw}: return None")
                 return value
+            case Alternating():
+                players = self.table("players", node, stream_runtime.players_of(node))
+                value = self.assign(f"{players}({self.value(node.item, frame)})")
+                self.emit(f"if {value} is MISSING: return None")
+                return value
             case Constraint():
                 value = self.value(node.item, frame)
                 self.emit(f"if {self.table('check', node, node.check)}({value}) is not None: return None")
@@ -356,17 +366,6 @@ class DecoderSource(LeafDecoderSource):
 def ended(content: str, node: Node) -> str:
     """The source of bytes, with a zero byte behind them that ends a number if there are any."""
     return f"{content} + b'\\0'" if any(isinstance(part, Varint) for part in nodes(node)) else content
-
-
-def _fixed_run(parts: tuple[Node, ...]) -> int:
-    """The width of the first parts whose width is known."""
-    total = 0
-    for part in parts:
-        width = width_of(part)
-        if width is None:
-            break
-        total += width
-    return total
 
 
 def compile_stream_decoder(node: Node, alphabet: Alphabet, width: int | None) -> Callable[[str], Any]:

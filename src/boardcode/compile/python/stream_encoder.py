@@ -19,6 +19,8 @@ from boardcode.alphabets import Alphabet
 from boardcode.compile.expressions import MOST_NUMBER_BITS
 from boardcode.compile.plan import (
     Align,
+    Alternating,
+    Bijective,
     Combination,
     Computed,
     Constant,
@@ -113,6 +115,8 @@ class EncoderSource(StreamSource):
             case Combination():
                 rank_of = stream_runtime.combination_rank(node.size, node.chosen)
                 self.ranked(rank_of, value, node.width, sink)
+            case Bijective():
+                self.ranked(stream_runtime.number_of_list(node), value, node.width, sink)
             case Zeros():
                 sink.put_constant(0, node.width)
             case Constant():
@@ -299,6 +303,11 @@ class EncoderSource(StreamSource):
                     self.write(node.like, value, draft)
                 inverse = stream_runtime.inverse_of(node)
                 raw = self.assign(f"{self.table('encode', node, inverse)}({value})")
+                self.emit(f"if {raw} is MISSING: return None")
+                self.write(node.item, raw, sink)
+            case Alternating():
+                numbers = self.table("turns", node, stream_runtime.turns_of(node))
+                raw = self.assign(f"{numbers}({value})")
                 self.emit(f"if {raw} is MISSING: return None")
                 self.write(node.item, raw, sink)
             case Constraint():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from math import comb, factorial
 from operator import attrgetter, lt
 from typing import Any
 
 from boardcode.compile.expressions import Expression, Reference, evaluate
-from boardcode.compile.plan import Mapped
+from boardcode.compile.plan import Alternating, Bijective, Mapped
 
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "MISSING"})()  # what is left to the careful path
 REVERSED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -229,3 +230,91 @@ def combination_rank(size: int, chosen: int) -> Callable[[Any], Any]:
 
 def _are_numbers(value: Any, count: int) -> bool:
     return value.__class__ is tuple and len(value) == count and {*map(type, value)} == {int}
+
+
+# -- lists of symbols, and whose they are
+
+
+def list_of_number(node: Bijective) -> tuple[int, Callable[[int], tuple[Any, ...]]]:
+    """How many lists of symbols there are, and the function from a number to its list."""
+    symbols, base = node.objects, len(node.objects)
+
+    def unrank(number: int) -> tuple[Any, ...]:
+        items = []
+        while number:
+            number, digit = divmod(number - 1, base)
+            items.append(symbols[digit])
+        return tuple(items)
+
+    return node.count, unrank
+
+
+def number_of_list(node: Bijective) -> Callable[[Any], Any]:
+    """The function from a list of symbols to its number; MISSING for anything else."""
+    digits, base = {symbol: k + 1 for k, symbol in enumerate(node.objects)}, len(node.objects)
+
+    def rank_of(value: Any) -> Any:
+        if value.__class__ is not tuple or len(value) > node.most:
+            return MISSING
+        number = 0
+        for item in reversed(value):
+            number = number * base + digits[item]
+        return number
+
+    return rank_of
+
+
+def players_of(node: Alternating) -> Callable[[Any], Any]:
+    """The function from numbers, 0 for the player to move, to players; MISSING if one has too many."""
+    count, depth = len(node.players), node.depth
+    names: list[dict[Any, Any]] = [
+        {number: node.players[(turn + number) % count] for number in range(count)} | {None: None}
+        for turn in range(count)
+    ]
+
+    def name(raw: Any) -> Any:
+        items = _flatten(raw, depth)
+        total = len(items) - items.count(None)
+        for number in range(count):
+            if items.count(number) != (total + count - 1 - (total + number) % count) // count:
+                return MISSING
+        return _replace(raw, depth, names[total % count].__getitem__)
+
+    return name
+
+
+def turns_of(node: Alternating) -> Callable[[Any], Any]:
+    """The inverse function; MISSING, or a KeyError, for anything that is no such value."""
+    count, depth = len(node.players), node.depth
+    numbers: list[dict[Any, Any]] = [
+        {player: (k - turn) % count for k, player in enumerate(node.players)} | {None: None}
+        for turn in range(count)
+    ]
+
+    def number(value: Any) -> Any:
+        items = (value,)
+        for _ in range(depth):
+            if {*map(type, items)} - {tuple}:
+                return MISSING
+            items = tuple(chain.from_iterable(items))
+        total = len(items) - items.count(None)
+        for k, player in enumerate(node.players):
+            if items.count(player) != (total + count - 1 - k) // count:
+                return MISSING
+        return _replace(value, depth, numbers[total % count].__getitem__)
+
+    return number
+
+
+def _flatten(value: Any, depth: int) -> Any:
+    """The items of lists that are nested so deep."""
+    for _ in range(depth - 1):
+        value = [*chain.from_iterable(value)]
+    return value
+
+
+def _replace(value: Any, depth: int, change: Callable[[Any], Any]) -> Any:
+    """Nested tuples with every item changed."""
+    if depth == 1:
+        return tuple(map(change, value))
+    return tuple([_replace(item, depth - 1, change) for item in value])

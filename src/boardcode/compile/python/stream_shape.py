@@ -14,6 +14,7 @@ from typing import Any
 
 from boardcode.compile.plan import (
     Align,
+    Bijective,
     Constant,
     Counted,
     Extension,
@@ -143,7 +144,7 @@ def is_flag(node: Node) -> bool:
 
 def _is_shareable(node: Node) -> bool:
     match node:
-        case Integer() | Symbols() | Zeros() | Constant():
+        case Integer() | Symbols() | Zeros() | Constant() | Bijective():
             return True
         case Special() | ZeroPrefix() | Repeat():
             return _is_shareable(node.item)
@@ -159,6 +160,8 @@ def _count(node: Node) -> int:
             return node.most - node.least + 1
         case Symbols():
             return len(node.patterns)
+        case Bijective():
+            return node.count
         case Special():
             return _count(node.item) + len(node.patterns)
         case ZeroPrefix():
@@ -187,6 +190,8 @@ def digit_objects(node: Node, *, low: bool) -> dict[str, Any]:
         case ZeroPrefix():
             items = digit_objects(node.item, low=low)
             return {"0" * node.zeros + digits: value for digits, value in items.items()}
+        case Bijective():
+            return {digits_of(number, node.width, low): value for number, value in enumerate(lists_of(node))}
         case Constant():
             return {digits_of(node.value, node.width, low): None}
         case Repeat():
@@ -202,6 +207,17 @@ def digit_objects(node: Node, *, low: bool) -> dict[str, Any]:
                 for digits, values in _combine(tables)
             }
     return {"0" * node.width: None}
+
+
+def lists_of(node: Bijective) -> Iterator[tuple[Any, ...]]:
+    """Yield all lists of symbols in the order of their numbers.
+
+    >>> [*lists_of(Bijective(3, 2, (0, 1), ("a", "b")))]
+    [(), ('a',), ('b',), ('a', 'a'), ('b', 'a'), ('a', 'b'), ('b', 'b')]
+    """
+    for length in range(node.most + 1):
+        for items in product(node.objects, repeat=length):
+            yield items[::-1]
 
 
 def digits_of(number: int, width: int, low: bool) -> str:
@@ -220,6 +236,17 @@ def _patterns(node: Symbols | Special, low: bool) -> dict[str, Any]:
 def _combine(tables: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for chosen in product(*(table.items() for table in tables)):
         yield "".join([digits for digits, _ in chosen]), tuple([value for _, value in chosen])
+
+
+def fixed_run(parts: tuple[Node, ...]) -> int:
+    """The width of the first parts whose width is known."""
+    total = 0
+    for part in parts:
+        width = width_of(part)
+        if width is None:
+            break
+        total += width
+    return total
 
 
 def is_hashable(node: Node) -> bool:

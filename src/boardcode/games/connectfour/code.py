@@ -16,24 +16,14 @@ Corners settled here:
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardcode.alphabets import Alphabet
 from boardcode.drawing.notations import Notation, decimal_notation
-from boardcode.fields import Array, Checked, LowestFirst, Mapped, Number, Record
+from boardcode.fields import Alternating, Array, Bijective, LowestFirst, Record
 from boardcode.format import Format, relate
 from boardcode.games.connectfour import drawing
 from boardcode.games.connectfour.board import COLUMNS, PLAYERS, ROWS
 from boardcode.games.connectfour.hints import HINTS
-from boardcode.games.connectfour.keys import (
-    COLUMN_BITS,
-    check_turn,
-    describe_column,
-    read_column,
-    to_columns,
-    to_stacks,
-    write_column,
-)
+from boardcode.games.connectfour.keys import COLUMN_BITS
 from boardcode.games.connectfour.state import MOVES, Position
 from boardcode.games.connectfour.tromp import KEY_WITH_BOTTOM
 
@@ -45,19 +35,9 @@ NUMBER = Alphabet(
     positional=True,
     decimal_without_prefix=True,
 )
-SCHEMA: dict[str, Any] = {
-    "type": "array",
-    "items": {"type": "array", "items": {"enum": [*PLAYERS]}, "maxItems": ROWS},
-    "minItems": COLUMNS,
-    "maxItems": COLUMNS,
-}
-COLUMN = Mapped(
-    Number(COLUMN_BITS, 0, (1 << COLUMN_BITS) - 2),
-    read_column,
-    write_column,
-    words=describe_column,
-    proved=True,
-)
+MOVER, OTHER = 0, 1  # whose stones they are, counted from the player to move
+#: A cell adds 1 to its bit if there is a stone, and 2 if it is the mover's: the digits of base 2 without a 0.
+COLUMN = Bijective(COLUMN_BITS, (OTHER, MOVER), ROWS, {OTHER: "other", MOVER: "mover"}, noun="stone")
 DECIMAL_KEY: Notation[Position] = decimal_notation("the key in decimal", Position.format)
 
 FORMATS = relate(
@@ -70,16 +50,7 @@ FORMATS = relate(
         proved=True,
         alphabet=NUMBER,
         fields=LowestFirst(
-            Record(
-                Position,
-                columns=Mapped(
-                    Checked(Array(COLUMNS, COLUMN), check_turn),
-                    to_columns,
-                    to_stacks,
-                    schema=SCHEMA,
-                    proved=True,
-                ),
-            )
+            Record(Position, columns=Alternating(Array(COLUMNS, COLUMN), PLAYERS, noun="stone"))
         ),
         state=Position,
         examples=[

@@ -6,13 +6,7 @@ import re
 
 from boardcode.errors import CodeError, Fault
 from boardcode.games.connectfour.board import COLUMNS
-from boardcode.games.connectfour.keys import (
-    BOTTOM,
-    COLUMN_BITS,
-    check_turn,
-    read_column,
-    write_column,
-)
+from boardcode.games.connectfour.keys import BOTTOM, COLUMN_BITS, swap_players
 from boardcode.games.connectfour.state import MOVES, Position
 
 BITS = COLUMNS * COLUMN_BITS
@@ -60,10 +54,9 @@ def stones_of_the_other(error: CodeError) -> str | None:
     number = _number(error)
     if number is None or LARGEST_COLUMN in _split(number):
         return None
-    stacks = tuple([tuple([not is_own for is_own in read_column(part)]) for part in _split(number)])
-    if check_turn(stacks) is not None:
+    key = sum([swap_players(part) << COLUMN_BITS * column for column, part in enumerate(_split(number))])
+    if not Position.format().accepts(f"{key:#x}"):
         return None
-    key = sum([write_column(stack) << COLUMN_BITS * column for column, stack in enumerate(stacks)])
     return f"these are the stones of the player who has just moved; with those of the other it is {key:#x}"
 
 

@@ -6,6 +6,7 @@ format.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any, Literal
@@ -16,6 +17,7 @@ from pydantic import Field
 import boardcode
 from boardcode.convert.klotski_atlas import Atlas, NoAtlas
 from boardcode.errors import MissingExtra
+from boardcode.games.klotski.animation import animate
 from boardcode.games.klotski.hardness import Survey
 from boardcode.games.klotski.moves import Move
 from boardcode.games.klotski.pieces import SQUARE_CELLS
@@ -110,6 +112,13 @@ class SolveResponse(MovesResponse):
     searched: int = Field(description="how many layouts were searched")
 
 
+class AnimationResponse(ResponseModel):
+    """A shortest solution as a picture that moves."""
+
+    code: str
+    svg: str | None = Field(description="null if it cannot be solved")
+
+
 class HardnessResponse(ResponseModel):
     """What the atlas says about a layout; without an atlas only the first two."""
 
@@ -167,6 +176,19 @@ class PrepareResponse(ResponseModel):
 @get_and_post(ROUTER, "/solve", SolveResponse)
 def find_solution(request: SolveRequest, worker: WorkerProcess) -> dict[str, Any]:
     """A shortest solution with every move, or that there is none."""
+    return _solve_in_worker(request, worker, solve_code)
+
+
+@get_and_post(ROUTER, "/animation", AnimationResponse)
+def draw_animation(request: SolveRequest, worker: WorkerProcess) -> dict[str, Any]:
+    """A shortest solution as an animated SVG."""
+    return _solve_in_worker(request, worker, animate_code)
+
+
+def _solve_in_worker(
+    request: SolveRequest, worker: WorkerProcess, solve_there: Callable[..., dict[str, Any]]
+) -> dict[str, Any]:
+    """Return what a function of the worker process returns for the layout of a request."""
     if request.goal not in SQUARE_CELLS:
         expected = f"one of {', '.join(map(str, SQUARE_CELLS))}"
         raise WrongRequest(
@@ -177,7 +199,7 @@ def find_solution(request: SolveRequest, worker: WorkerProcess) -> dict[str, Any
         )
     code = boardcode.encode(request.format, _layout(request))
     try:
-        return worker.run(solve_code, code, request.format, request.count, request.goal)
+        return worker.run(solve_there, code, request.format, request.count, request.goal)
     except MissingExtra as error:
         raise WrongRequest(str(error)) from None
 
@@ -269,6 +291,12 @@ def solve_code(code: str, format: str, count: str, goal: int) -> dict[str, Any]:
         "searched": solution.searched,
         "moves": [_move_json(move, format) for move in solution.moves],
     }
+
+
+def animate_code(code: str, format: str, count: str, goal: int) -> dict[str, Any]:
+    """Return a shortest solution as an animated SVG: called in the worker process."""
+    solution = solve(boardcode.decode(format, code), count, goal)
+    return {"code": code, "svg": None if solution.length is None else animate(solution)}
 
 
 def _move_json(move: Move, format: str) -> dict[str, Any]:

@@ -4,6 +4,13 @@
 const RETRY_DELAY = 5000; // milliseconds
 const PAGE_KEYS = new Set(["code", "format", "show", "with"]); // every other key belongs to a tool
 
+/** Write parameters as they stand behind the #. A space is %20: a + is a + in codes, and in links by hand. */
+export const hashOf = (parameters) => String(new URLSearchParams(parameters)).replaceAll("+", "%20");
+
+/** Read what stands behind a #. A + is a plus, not a space as in the query of an address. */
+const parametersOf = (hash) =>
+  Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B")));
+
 export class Address {
   constructor() {
     /** @type {Record<string, string>} */
@@ -14,7 +21,18 @@ export class Address {
 
   /** Read the parameters from the browser's address. */
   load() {
-    this.parameters = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    this.parameters = parametersOf(location.hash);
+  }
+
+  /** Show everything that was kept of another moment. @param {Record<string, string>} parameters */
+  restore(parameters) {
+    this.parameters = { ...parameters };
+    this.#save();
+  }
+
+  /** Drop the parameters of tools: those of one game mean nothing in another. */
+  dropTools() {
+    this.clear(Object.keys(this.parameters).filter((key) => !PAGE_KEYS.has(key)));
   }
 
   /** The value of a parameter, or null. */
@@ -54,7 +72,7 @@ export class Address {
 
   #save({ step = false } = {}) {
     const plain = location.pathname + location.search;
-    const hash = String(new URLSearchParams(this.parameters));
+    const hash = hashOf(this.parameters);
     clearTimeout(this.retry);
     if (hash ? `#${hash}` === location.hash : !location.hash) return;
     try {

@@ -1,9 +1,14 @@
 // The box for the code, the list of formats beside it, and the verdict below it.
 
+import { hashOf } from "./address.js";
+import { request } from "./api.js";
 import { byId, button, el } from "./dom.js";
 import { showError } from "./error-report.js";
 import { addressOfRecord, groupByGame } from "./games.js";
+import { isManyLines } from "./many-codes.js";
+import { showSuggestions } from "./suggestions.js";
 
+const LONGEST_CODE = 20_000; // characters that the service reads as one code
 const LONG_CODE = 60; // characters; a longer canonical code is not quoted in the verdict
 
 /** Fill the list of formats. */
@@ -19,7 +24,7 @@ export function listFormats(select, formats) {
  * Show how a code was read, which other formats accept it, and what is wrong with it.
  * @param {any} view
  * @param {boolean} isFormatChosen whether a person chose the format, instead of the service
- * @param {(format: string) => void} choose reads the code as another format
+ * @param {(format: string, code?: string) => void} choose reads the code, or another one, as a format
  */
 export function showVerdict(view, isFormatChosen, choose) {
   const verdict = byId("verdict");
@@ -28,8 +33,16 @@ export function showVerdict(view, isFormatChosen, choose) {
   byId("code").setAttribute("aria-invalid", String(Boolean(view.error)));
   showError(byId("error"), view.error);
   const automatic = byId("format").options[0];
-  automatic.textContent = !isFormatChosen && view.format ? `recognised: ${view.format}` : "automatic";
+  byId("format").dataset.recognised = view.format ?? "";
+  automatic.textContent = isFormatChosen ? "automatic" : automaticLabel(view);
+  showSuggestions(byId("suggestions"), view, (code, format) => choose(format, code));
   showOtherFormats(byId("other-formats"), view, choose);
+}
+
+/** A format is recognised only if it accepts the text; otherwise it is the one that comes nearest. */
+function automaticLabel({ format, error }) {
+  if (!format) return "automatic";
+  return error ? `nearest: ${format}` : `recognised: ${format}`;
 }
 
 function verdictWords(view) {
@@ -62,10 +75,12 @@ export function fitHeight(box) {
   box.style.height = `${box.scrollHeight + 2}px`;
 }
 
-/** Select one character of the box. */
+/** Select one character of the box; an emoji is one, though two in a JavaScript string. */
 export function selectCharacter(box, index) {
+  const characters = [...box.value];
+  const start = characters.slice(0, index).join("").length;
   box.focus();
-  box.setSelectionRange(index, index + 1);
+  box.setSelectionRange(start, start + characters[index].length);
 }
 
 // -- typing and pasting
@@ -74,8 +89,9 @@ export function selectCharacter(box, index) {
  * Call `changed` after every change of the box. A paste anywhere on the page goes into the box.
  * @param {any} box
  * @param {(replaced: boolean) => void} changed `replaced`: whether the whole content was replaced
+ * @param {(text: string) => void} openLines called with a paste of several lines that is no code
  */
-export function listenToInput(box, changed) {
+export function listenToInput(box, changed, openLines) {
   const isAllSelected = () => box.selectionStart === 0 && box.selectionEnd === box.value.length;
   let replaced = false;
   const insert = (text) => {
@@ -88,7 +104,8 @@ export function listenToInput(box, changed) {
     if (!text) return;
     event.preventDefault();
     replaced = isAllSelected();
-    if (!replaced || !mayContainAddress(text)) return insert(text);
+    if (isManyLines(text) && !(await isAccepted(text))) return openLines(text);
+    if (!mayContainAddress(text)) return insert(text);
     const hash = await addressIn(text);
     if (hash) location.hash = hash;
     else insert(text);
@@ -107,16 +124,34 @@ export function listenToInput(box, changed) {
   });
 }
 
+/** Whether a text of several lines is a code, a record or a state. */
+async function isAccepted(text) {
+  if (text.length > LONGEST_CODE) return false;
+  if (mayContainAddress(text) && (await addressIn(text))) return true;
+  return request("view", { code: text }).then(
+    (view) => !view.error,
+    () => false,
+  );
+}
+
 const isPageAddress = (text) => /^https?:\/\/\S+#\S*code=/.test(text);
 
-/** Whether a text is an address of this page, or looks like the record of a game. */
-const mayContainAddress = (text) => isPageAddress(text) || text.startsWith("{");
+/** Whether a text is an address of this page, or looks like the record of a game or a state as JSON. */
+const mayContainAddress = (text) => isPageAddress(text) || /^[{[]/.test(text);
 
 /** What to put behind the # of the address to show a pasted text, or "" if it is an ordinary code. */
 async function addressIn(text) {
   try {
-    return isPageAddress(text) ? new URL(text).hash : await addressOfRecord(text);
+    if (isPageAddress(text)) return text.slice(text.indexOf("#"));
+    return (await addressOfRecord(text)) || (await addressOfState(text));
   } catch {
     return "";
   }
+}
+
+/** The address of a state that is written as JSON, as it is copied here; "" if a text is none. */
+async function addressOfState(text) {
+  const format = byId("format").value || byId("format").dataset.recognised || "";
+  const view = await request("view", { code: text, format });
+  return view.error || view.code === text ? "" : `#${hashOf({ code: view.code, format: view.format })}`;
 }

@@ -1,8 +1,9 @@
 // The gallery: an example of every format.
 
+import { hashOf } from "./address.js";
 import { request } from "./api.js";
 import { el, parseSvg } from "./dom.js";
-import { groupByGame } from "./games.js";
+import { darkStyle, groupByGame } from "./games.js";
 
 /** Fill the gallery with a card for each format. */
 export async function fillGallery(place, formats) {
@@ -20,11 +21,11 @@ export async function fillGallery(place, formats) {
 
 function createCard(format) {
   const [code] = format.examples;
-  const address = `#${new URLSearchParams({ format: format.name, code })}`;
+  const address = `#${hashOf({ format: format.name, code })}`;
   return el(
     "a",
     { class: "card", href: address, "data-format": format.name },
-    el("div", { class: "picture", "aria-hidden": "true" }),
+    el("div", { class: "picture", "aria-hidden": "true", "data-dark": darkStyle(format.game) }),
     el("strong", {}, format.title),
     el("span", { class: "mono" }, code),
   );

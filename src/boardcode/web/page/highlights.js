@@ -5,6 +5,9 @@
 
 import { byId, svgElement } from "./dom.js";
 
+/** The event of the document that says which fields are highlighted: `detail.spans`. */
+export const HIGHLIGHT = "boardcode:highlight";
+
 /** Whether `path` is `whole` or a part of it, as cells[1].nature is of cells[1]. */
 function isWithin(path, whole) {
   return path.startsWith(whole) && (path.length === whole.length || ".[".includes(path[whole.length]));
@@ -53,7 +56,6 @@ export class Highlighter {
   /** Use the fields of a new view, whose picture has been drawn. */
   update(spans) {
     this.spans = spans;
-    this.highlighted = [];
     this.index = new PictureIndex(this.picture);
   }
 
@@ -92,8 +94,12 @@ export class Highlighter {
       ? [source]
       : fields.flatMap((field) => this.index.partsAt(this.spans[field].path));
     for (const part of new Set(parts)) addHalo(part, "pointing");
-    if (source && !byId("bits").contains(source)) {
-      scrollToBit(this.highlighted.find((element) => element.matches(".bit")));
+    const spans = fields.map((field) => this.spans[field]).filter(Boolean);
+    document.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { spans } }));
+    for (const id of ["bits", "fields"]) {
+      if (source && !byId(id).contains(source)) {
+        scrollWithin(byId(id), this.highlighted.find((element) => byId(id).contains(element)));
+      }
     }
   }
 }
@@ -113,12 +119,12 @@ export function removeHalos(picture, kind = "") {
   for (const halo of picture.querySelectorAll(`.halo${kind}`)) halo.remove();
 }
 
-/** Scroll only the box of the bits: the page must not move under the pointer. */
-function scrollToBit(bit) {
-  if (!bit) return;
-  const place = byId("bits");
-  const [outer, inner] = [place.getBoundingClientRect(), bit.getBoundingClientRect()];
-  if (inner.top < outer.top) place.scrollTop -= outer.top - inner.top;
+/** Scroll a box to an element in it, and only the box: the page must not move under the pointer. */
+function scrollWithin(place, element) {
+  if (!element) return;
+  const [outer, inner] = [place.getBoundingClientRect(), element.getBoundingClientRect()];
+  const head = place.querySelector("thead")?.getBoundingClientRect().height ?? 0; // it covers what is below it
+  if (inner.top < outer.top + head) place.scrollTop -= outer.top + head - inner.top;
   else if (inner.bottom > outer.bottom) place.scrollTop += inner.bottom - outer.bottom;
 }
 

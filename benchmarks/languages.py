@@ -1,0 +1,136 @@
+"""Generated decoders in other languages against C written by hand (columns.c), in one run.
+
+    python benchmarks/languages.py
+
+All read the same codes from text with every check. Times are processor time, the best of some rounds, so that
+the ratios hold on a busy machine too. C is compiled with -O3 -march=native.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import boardcode
+from boardcode.compile.languages.generation import generate_files
+from boardcode.compile.languages.language import PublishedVectors
+
+HERE = Path(__file__).parent
+CODES = 20_000
+HAND_WRITTEN = {"radar": ("radar_read", 42), "klotski": ("layout_read", 20)}  # kernels, bytes of a row
+TARGETS = {"c": 0.8, "javascript": 0.2}
+
+C_DRIVER = """\
+#define {upper}_IMPLEMENTATION
+#include "{name}.h"
+#include "{columns}"
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void) {{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}}
+
+int main(void) {{
+    static char texts[{codes} * {length} + 1], line[{length} + 2];
+    static u8 values[{codes} * {width}], errors[{codes}];
+    static {name}_state state;
+    {name}_error error;
+    double hand = 1, generated = 1;
+    long wrong = 0;
+    for (long k = 0; k < {codes}; k++) {{
+        if (fgets(line, sizeof line, stdin) == NULL) return 1;
+        memcpy(texts + k * {length}, line, {length});
+    }}
+    make_tables();
+    for (int round = 0; round < 60; round++) {{
+        double start = now();
+        {kernel}((const u8 *)texts, {codes}, values, errors);
+        double middle = now();
+        for (long k = 0; k < {codes}; k++)
+            wrong += !{name}_decode(texts + k * {length}, {length}, true, &state, &error);
+        double stop = now();
+        if (middle - start < hand) hand = middle - start;
+        if (stop - middle < generated) generated = stop - middle;
+    }}
+    if (wrong) return 1;
+    printf("%f %f\\n", hand / {codes} * 1e9, generated / {codes} * 1e9);
+    return 0;
+}}
+"""
+JAVASCRIPT_DRIVER = """\
+import {{ readFileSync }} from "node:fs";
+import {{ decode }} from "./{name}.mjs";
+
+const lines = readFileSync(0, "utf-8").trimEnd().split("\\n");
+let best = Infinity;
+for (let round = 0; round < 30; round++) {{
+  const before = process.cpuUsage();
+  for (const line of lines) decode(line);
+  const spent = process.cpuUsage(before);
+  best = Math.min(best, spent.user + spent.system);
+}}
+console.log((best / lines.length) * 1000);
+"""
+
+
+def generate(language: str, name: str, folder: Path) -> None:
+    """Write the generated files of a format."""
+    format = boardcode.get(name)
+    assert format.plan is not None
+    vectors = PublishedVectors([], [])
+    files = generate_files(language, name, format.title, format.plan, format.alphabet, format.width, vectors)
+    for file, text in files.items():
+        (folder / file).write_text(text, encoding="utf-8")
+
+
+def run(command: list[str], folder: Path, text: str) -> list[float]:
+    """The numbers that a program prints."""
+    result = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True, check=True)
+    return [float(word) for word in result.stdout.split()]
+
+
+def measure(name: str, folder: Path) -> dict[str, float]:
+    """Nanoseconds per code, by hand and generated."""
+    format, random = boardcode.get(name), Random(0)
+    codes = [format.encode(format.sample(random)) for _ in range(CODES)]
+    text = "".join([f"{code}\n" for code in codes])
+    kernel, width = HAND_WRITTEN[name]
+    generate("c", name, folder)
+    driver = C_DRIVER.format(
+        name=name,
+        upper=name.upper(),
+        columns=HERE / "columns.c",
+        codes=CODES,
+        length=len(codes[0]),
+        width=width,
+        kernel=kernel,
+    )
+    (folder / "driver.c").write_text(driver)
+    command = ["cc", "-O3", "-march=native", "-o", "driver", "driver.c"]
+    subprocess.run(command, cwd=folder, check=True)
+    hand, generated = run([str(folder / "driver")], folder, text)
+    generate("javascript", name, folder)
+    (folder / "driver.mjs").write_text(JAVASCRIPT_DRIVER.format(name=name))
+    (javascript,) = run(["node", "driver.mjs"], folder, text)
+    return {"by hand": hand, "c": generated, "javascript": javascript}
+
+
+def main() -> None:
+    """Print a table."""
+    print(f"{'format':<10} {'language':<12} {'ns/code':>8} {'of C by hand':>13} {'target':>7}")
+    for name in HAND_WRITTEN:
+        with TemporaryDirectory() as folder:
+            times = measure(name, Path(folder))
+        for language, time in times.items():
+            target = TARGETS.get(language)
+            ratio = times["by hand"] / time
+            print(f"{name:<10} {language:<12} {time:>8.1f} {ratio:>12.2f}x {target or '':>7}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Codes that somebody may have meant: what a hint names, and codes that stand inside another text.
+
+Nothing here reads a code differently. These are offers: `decode` still rejects the text itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from boardcode.errors import CodeError
+from boardcode.failures import skip_failing
+from boardcode.format import Format
+from boardcode.identification import identify, named_code
+from boardcode.registry import formats, get
+
+MOST_CANDIDATES = 60  # pieces of a text that are looked at
+MOST_SUGGESTIONS = 5
+LONGEST_TEXT = 20_000  # characters of a text in which codes are looked for
+QUOTED = re.compile(r'"([^"\n]+)"|\'([^\'\n]+)\'|`([^`\n]+)`|“([^”\n]+)”|«([^»\n]+)»')
+ASSIGNED = re.compile(
+    r"(?<=[A-Za-z_][=:])(?=\s*([^\s,;&\"'`()\[\]{}<>]+))"
+)  # overlapping: `url:8211/#code=AG`
+WORD = re.compile(r"[^\s,;|&()\[\]{}<>\"'`“”«»]+")
+PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]*|\d{1,5}")  # ordinary words and short numbers: seldom meant as codes
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A code that may have been meant, and the format that accepts it."""
+
+    code: str
+    format: str
+
+    def to_json(self) -> dict[str, str]:
+        """Return the suggestion as plain data."""
+        return {"code": self.code, "format": self.format}
+
+
+def suggest(text: str, error: CodeError | None, format: Format[Any] | None = None) -> list[Suggestion]:
+    """Return codes to use in place of a text, likeliest first; `format` is the one that a person chose.
+
+    >>> [suggestion.code for suggestion in suggest('view = RadarView("ieysGjGO8papd/a")', None)]
+    ['ieysGjGO8papd/a']
+    """
+    suggestions = []
+    if error is not None and (code := corrected_code(error)):
+        suggestions.append(Suggestion(code, error.format))
+    known = {other.code for other in suggestions}
+    suggestions += [other for other in codes_within(text, format) if other.code not in known]
+    return suggestions[:MOST_SUGGESTIONS]
+
+
+def corrected_code(error: CodeError) -> str | None:
+    """Return the code that an error leads to: the canonical one, or the one that the hint names.
+
+    >>> import boardcode
+    >>> try:
+    ...     boardcode.decode("klotski", "1A9BFOC00")
+    ... except boardcode.CodeError as error:
+    ...     corrected_code(error)
+    '1A9BF0C00'
+    """
+    format = get(error.format)
+    with skip_failing(format):
+        if error.kind == "not canonical":
+            return format.encode(format.decode(error.code, strict=False))
+        return named_code(error)
+    return None
+
+
+def codes_within(text: str, format: Format[Any] | None = None) -> list[Suggestion]:
+    """Return the codes inside a log line, JSON, quotes or an address; `format` is preferred if it is given.
+
+    The whole text is not among them. Quoted texts and values come first, other words after them.
+
+    >>> codes_within("12:30 bot: sees `AG`, code=ieysGjGO8papd%2Fa")
+    [Suggestion(code='AG', format='chacun-place'), Suggestion(code='ieysGjGO8papd/a', format='radar')]
+    """
+    suggestions = []
+    for candidate in _candidates(text):
+        accepting = [format] if format and format.accepts(candidate) else identify(candidate)
+        if accepting:
+            suggestions.append(Suggestion(candidate, accepting[0].name))
+    return suggestions
+
+
+def code_of_json(text: str, format: Format[Any] | None = None) -> Suggestion | None:
+    """Return the code of a state that is written as JSON, in a format if one is given, else in any.
+
+    >>> code_of_json('{"color": "blue", "value": 5}')
+    Suggestion(code='0x25', format='5211-card')
+    """
+    if not text.startswith(("{", "[")) or len(text) > LONGEST_TEXT:
+        return None
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    preferred = [format] if format else []
+    for candidate in [*preferred, *(other for other in formats() if other is not format)]:
+        with skip_failing(candidate):
+            try:
+                return Suggestion(candidate.encode(candidate.from_json(data)), candidate.name)
+            except CodeError:
+                continue
+    return None
+
+
+def _candidates(text: str) -> list[str]:
+    """Return pieces of a text that may be codes, the likeliest first, each once."""
+    text = text[:LONGEST_TEXT]
+    pieces: dict[str, None] = {}
+    for piece in _pieces(text):
+        for candidate in (piece, unquote(piece)) if "%" in piece else (piece,):
+            if candidate != text and candidate not in pieces:
+                pieces[candidate] = None
+        if len(pieces) >= MOST_CANDIDATES:
+            break
+    return list(pieces)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    yield text.strip()
+    yield text.strip().replace(" ", "+")  # an address that holds a + is often read with a space in its place
+    if "%" in text:
+        yield unquote(text)
+    for match in QUOTED.finditer(text):
+        yield next(group for group in match.groups() if group is not None)
+    words = [match[1] for match in ASSIGNED.finditer(text)] + WORD.findall(text)
+    for word in words:
+        if not PLAIN_WORD.fullmatch(word.rstrip(".:!?")):
+            yield word
+            yield word.rstrip(".:!?")

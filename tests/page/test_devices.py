@@ -1,0 +1,136 @@
+"""Fingers, keyboards, paper and dark screens: the page fits what it is used with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from .conftest import BrowserPage, Window
+
+pytestmark = pytest.mark.page
+
+RADAR = "ieysGjGO8papd/a"
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+# -- the keyboard
+
+
+def test_the_box_has_the_focus_when_the_page_opens(page: BrowserPage) -> None:
+    page.open()
+    assert page.focused("id") == "code"
+    page.open(code=RADAR)
+    assert page.focused("id") == "code"
+
+
+def test_what_is_typed_anywhere_goes_into_the_box(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.focus(".bit >> nth=0")
+    page.tab.keyboard.type("4WVE1")
+    page.wait_for_code("4WVE1")
+    assert page.focused("id") == "code"
+
+
+def test_keys_of_games_and_dialogs_are_not_taken(page: BrowserPage) -> None:
+    code = "0x25"
+    page.open(format="5211-card", code=code)
+    page.tab.locator("#fields .change").first.click()
+    page.tab.wait_for_selector("#choices[open]")
+    page.tab.keyboard.type("x")
+    assert page.settle().code == code
+
+
+# -- fingers
+
+
+def test_a_finger_points_at_a_bit_before_it_flips_it(window: Window) -> None:
+    page = window(**PHONE).open(format="5211-card", code="0x25")
+    bit = page.tab.locator(".bit").nth(7)
+    bit.tap()
+    assert page.settle().code == "0x25"
+    assert page.tab.inner_text("#bits-hint") == "value 0101: 5"
+    bit.tap()
+    page.wait_for_code("0x24")
+    page.tab.locator(".bit").nth(6).tap()
+    assert page.settle().code == "0x24"
+
+
+def test_a_mouse_flips_a_bit_at_once(page: BrowserPage) -> None:
+    page.open(format="5211-card", code="0x25")
+    page.tab.click(".bit >> nth=7")
+    page.wait_for_code("0x24")
+
+
+@pytest.mark.parametrize("parameters", [{}, {"code": RADAR}, {"code": "ag"}, {"code": "1A9BF0C00"}])
+def test_everything_that_a_finger_presses_is_at_least_24_pixels_wide_and_high(
+    window: Window, parameters: dict[str, str]
+) -> None:
+    page = window(**PHONE).open(**parameters)
+    small = page.tab.evaluate(
+        """() => [...document.querySelectorAll("button, select, textarea, input, a")]
+          .filter((item) => item.checkVisibility() && !item.closest(".skip, p, .visually-hidden"))
+          .map((item) => [item.outerHTML.slice(0, 120), item.getBoundingClientRect()])
+          .filter(([, box]) => Math.min(box.width, box.height) < 24)
+          .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_a_label_that_is_cut_is_written_in_full_when_it_is_pointed_at(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.locator('.bit[aria-label*="of cells[1][1].nature"]').first.hover()
+    assert page.tab.inner_text("#bits-hint").startswith("cells[1][1].nature 00: ")
+
+
+# -- light, dark and paper
+
+
+def picture_style(page: BrowserPage, name: str) -> str:
+    """A style of the picture, as the browser computes it."""
+    style: str = page.tab.evaluate(
+        "name => getComputedStyle(document.querySelector('#picture svg'))[name]", name
+    )
+    return style
+
+
+@pytest.mark.parametrize(
+    ("code", "filter"),
+    [(RADAR, "invert(0.88) hue-rotate(180deg)"), ("0x25", "brightness(0.83)")],
+)
+def test_pictures_follow_a_dark_page(window: Window, code: str, filter: str) -> None:
+    format = "radar" if code == RADAR else "5211-card"
+    dark = window(color_scheme="dark").open(format=format, code=code)
+    assert picture_style(dark, "filter") == filter
+    light = window(color_scheme="light").open(format=format, code=code)
+    assert picture_style(light, "filter") == "none"
+
+
+def test_the_theme_is_switched_and_kept(window: Window) -> None:
+    page = window(color_scheme="light").open(code=RADAR)
+    background = "getComputedStyle(document.body).backgroundColor"
+    before = page.tab.evaluate(background)
+    page.tab.click("#theme")
+    after = page.tab.evaluate(background)
+    assert after != before
+    page.open(code=RADAR)
+    assert page.tab.evaluate(background) == after
+    page.tab.click("#theme")
+    assert page.tab.evaluate(background) == before
+    assert page.tab.evaluate("localStorage.getItem('boardcode.theme')") is None
+
+
+def test_paper_shows_the_code_in_full_and_no_controls(window: Window) -> None:
+    page = window(color_scheme="dark").open(code="1A9BF0C00")
+    page.tab.emulate_media(media="print")
+    for selector in ("#code", "#picture svg", "#bits", "#fields"):
+        assert page.tab.is_visible(selector)
+    for selector in ("#actions", "#tools", "#theme", ".bottom", "#format"):
+        assert not page.tab.is_visible(selector)
+    assert picture_style(page, "filter") == "none"
+    is_cut = """() => ["bits", "fields", "code"].filter((id) => {
+        const place = document.getElementById(id);
+        return place.scrollHeight > place.clientHeight + 1;
+    })"""
+    assert page.tab.evaluate(is_cut) == []
