@@ -70,6 +70,8 @@ def with_special(field: Field[Any], pattern: int, value: object) -> Field[Any]:
             return Unless({pattern: value}, field)
         except BadDeclaration:  # the field has this value too
             return with_special(field, pattern, f"another {value}")
+    except LookupError:  # a rule in it is about fields that come before, which are not known here
+        return field
     return with_special(Padded(width + 1, field), (2 << width) - 1, value)
 
 

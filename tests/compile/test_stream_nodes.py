@@ -202,9 +202,9 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
         ],
     ),
     (
-        Extension(VALUE),
+        Extension(VALUE, 3),
         None,
-        {"item": VALUE_JSON},
+        {"item": VALUE_JSON, "default": 3},
         ["extension  varies  older codes end before it", "  integer  4 bits  1 to 6"],
     ),
     (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, make_dataclass, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
-from declarations import ANY_FORMAT, changed_codes, make_format, random_texts
+from declarations import ANY_FORMAT, changed_codes, kind_format, make_format, random_texts
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 from stream_kinds import BYTE, CARD, KINDS, NUMBER, Card
@@ -118,14 +118,6 @@ def check_writing(format: Format[Any], codec: Codec, state: Any) -> None:
 
 
 # -- a format of each kind
-
-
-def kind_format(alphabet: Alphabet, fields: dict[str, Field[Any]]) -> Format[Any]:
-    """A format that is not tried when it is made: some states cannot be written in large characters."""
-    names = [name for name, field in fields.items() if field.has_value]
-    state = make_dataclass("Kind", names, bases=(State,), frozen=True, slots=True)
-    record: Record[Any] = Record(state, **fields)
-    return Format("kind", "Kind", "A kind.", "test", alphabet, record, state, [], proved=True)
 
 
 FORMATS = {

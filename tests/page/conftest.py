@@ -6,6 +6,8 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -26,12 +28,13 @@ CHROMIUM_OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
+TOUCH_STEPS = 8  # events between two points of a finger's way
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server that runs in a thread."""
+@contextmanager
+def run_server() -> Iterator[str]:
+    """Run a server in a thread; yield its address."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen()  # early requests wait until the server runs
@@ -41,6 +44,13 @@ def server() -> Iterator[str]:
     yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
     uvicorn_server.should_exit = True
     thread.join()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server that runs in a thread."""
+    with run_server() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +70,9 @@ def is_browser_error(message: ConsoleMessage) -> bool:
     return message.type == "error" and "status of 422" not in message.text
 
 
+pytest.register_assert_rewrite(f"{__package__}.agreement")
+
+
 class BrowserPage:
     """The page in a tab of the browser."""
 
@@ -67,7 +80,7 @@ class BrowserPage:
         self.tab = tab
         self.server = server
         self.browser_errors: list[str] = []
-        tab.on("pageerror", lambda error: self.browser_errors.append(str(error)))
+        tab.on("pageerror", lambda error: self.browser_errors.append(str(error.stack)))
         tab.on("console", self._collect_error)
 
     def _collect_error(self, message: ConsoleMessage) -> None:
@@ -112,7 +125,7 @@ class BrowserPage:
 
     def button(self, name: str) -> Locator:
         """A button of the game's tools."""
-        return self.tab.locator("#tools").get_by_role("button", name=name, exact=True)
+        return self.tab.locator("#tools, #tool-bar").get_by_role("button", name=name, exact=True)
 
     def wait_for_code(self, code: str) -> None:
         """Wait until a code is in the box."""
@@ -155,6 +168,28 @@ class BrowserPage:
         x, y = end_box["x"] + end_box["width"] / 2, end_box["y"] + end_box["height"] / 2
         self.tab.mouse.move(x, y, steps=6)
         self.tab.mouse.up()
+
+    def touch(self, *points: tuple[float, float]) -> None:
+        """Put a finger on the first point, move it along the others, and lift it: real touch events."""
+        session = self.tab.context.new_cdp_session(self.tab)
+
+        def send(kind: str, *touches: tuple[float, float]) -> None:
+            places = [{"x": x, "y": y} for x, y in touches]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+        send("touchStart", points[0])
+        for (x, y), (next_x, next_y) in pairwise(points):
+            for part in range(1, TOUCH_STEPS + 1):
+                way = part / TOUCH_STEPS
+                send("touchMove", (x + (next_x - x) * way, y + (next_y - y) * way))
+        send("touchEnd")
+        session.detach()
+
+    def center(self, element: Locator) -> tuple[float, float]:
+        """The center of an element in the window."""
+        box = element.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def accessibility_violations(self, context: str | None = None) -> list[tuple[str, list[str]]]:
         """The rules that axe finds broken, and where; in the whole page, or in one element of it."""

@@ -26,6 +26,7 @@ def wait_for_step(page: BrowserPage, step: str) -> None:
 def open_replay(page: BrowserPage, record: GameRecord) -> BrowserPage:
     """Enter a record and show its game."""
     page.open(format="chacun-occupy", code="T")
+    page.button("Replay a game").click()
     page.tab.get_by_label("A game record").fill(record.to_text())
     page.button("Show the game").click()
     return page
@@ -102,6 +103,7 @@ def test_a_game_is_shown_at_every_step(page: BrowserPage) -> None:
 
 def test_a_whole_game_is_stepped_through_with_the_keyboard(page: BrowserPage) -> None:
     page.open(format="chacun-place", code="AG")
+    page.button("Replay a game").click()
     page.button("Try a sample").click()
     wait_for_step(page, "0 of 140")
     page.tab.get_by_label("Codes played").focus()
@@ -126,13 +128,15 @@ def test_the_address_keeps_the_game_and_the_step(page: BrowserPage, window: Wind
     assert json.loads(second.tab.input_value(".record-text")) == RECORD.to_json()
 
 
-def test_a_code_of_the_game_is_opened_with_its_format(page: BrowserPage) -> None:
+def test_the_code_of_the_step_is_in_the_box_with_its_format(page: BrowserPage) -> None:
     open_replay(page, RECORD)
     wait_for_step(page, "9 of 9")
-    page.button("Open AQ").click()
     page.wait_for_code("AQ")
     assert page.tab.input_value("#format") == "chacun-place"
-    wait_for_step(page, "9 of 9")
+    page.button("back").click()
+    page.wait_for_code("7")
+    assert page.tab.input_value("#format") == "chacun-occupy"
+    wait_for_step(page, "8 of 9")
 
 
 def test_another_code_is_played_and_the_original_record_restored(page: BrowserPage) -> None:
@@ -167,6 +171,7 @@ def test_a_record_with_an_illegal_code_is_shown_up_to_it(page: BrowserPage) -> N
 
 def test_an_incomplete_record_is_rejected_with_the_reason(page: BrowserPage) -> None:
     page.open(format="chacun-occupy", code="T")
+    page.button("Replay a game").click()
     page.tab.get_by_label("A game record").fill('{"players": 2}')
     page.button("Show the game").click()
     expect(page.tab.locator(".replay .error")).to_have_text("chacun record: normal: is missing")

@@ -352,9 +352,12 @@ class Flagged(_Unsized):
 
 @dataclass(eq=False, repr=False)
 class Extension(_Unsized):
-    """A node at the end of the code that older codes do not have; a code without it is not canonical."""
+    """A node at the end of the code that older codes do not have; a code without it is not canonical, and is
+    read as if it had the value that JSON shows as `default`.
+    """
 
     item: Node
+    default: Json
 
 
 @dataclass(eq=False, repr=False)

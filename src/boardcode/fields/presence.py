@@ -164,4 +164,4 @@ class Extension(Field[T], Generic[T]):
     def lower(self) -> Node:
         from boardcode.compile import plan
 
-        return plan.Extension(self.field.lower())
+        return plan.Extension(self.field.lower(), self.field.to_json(self.default))

@@ -97,7 +97,17 @@ class FormatDetails(FormatSummary):
 
     schema_: dict[str, Any] = Field(alias="schema", description="JSON Schema of the states")
     rows: list[BitRow]
+    corners: list[str] = Field(description="what was settled where the game's own page says nothing")
+    documentation: str | None = Field(description="the page of the documentation, if it is one of our games")
     counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
+
+
+class ReloadResponse(ResponseModel):
+    """The files of formats that the service was started with."""
+
+    files: list[str] = Field(description="their names")
+    generation: int = Field(description="how often one of them has changed")
+    errors: list[str] = Field(description="what is wrong with them; their formats are as before")
 
 
 # -- codes
@@ -291,6 +301,10 @@ class ViewResponse(ResponseModel):
     )
     bits: str = Field(description="all bits of the code, spare ones too")
     digit: int = Field(description="how many bits a character stands for")
+    filling: int = Field(description="how many bits of the first character are before those of the code")
+    places: list[int | None] = Field(
+        description="the place in the code of each character that holds bits; null for one that was left off"
+    )
     spans: list[SpanBody]
     rows: list[tuple[int, int, str]] = Field(
         description="the first and the last span of each row of bits, and its title"

@@ -51,10 +51,10 @@ def _view(
     if error is not None:
         view["error"] = error.to_json()
         view["suggestions"] = [suggestion.to_json() for suggestion in suggest(code, error, chosen)]
-    view["bits"] = _all_bits(format, code)
-    return (
-        view if explanation is None else view | _explanation_view(format, explanation, strict=error is None)
-    )
+    view |= _bits_view(format, code)
+    if explanation is None:
+        return view
+    return view | _explanation_view(format, explanation, strict=error is None)
 
 
 def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> dict[str, Any]:
@@ -67,7 +67,9 @@ def _empty_view(code: str, format: Format[Any] | None, accepting: list[str]) -> 
         "error": None,
         "suggestions": [],
         "bits": "",
-        "digit": format.alphabet.bits if format else 0,
+        "digit": 0,
+        "filling": 0,
+        "places": [],
         "spans": [],
         "rows": [],
         "drawing": None,
@@ -93,13 +95,21 @@ def _explain(
     return None, error
 
 
-def _all_bits(format: Format[Any], code: str) -> str:
-    """Return the bits of all characters of a code, spare ones too; none if a character is wrong."""
+def _bits_view(format: Format[Any], code: str) -> dict[str, Any]:
+    """Return the bits of all characters of a code, spare ones too, and where the characters are.
+
+    Nothing if a character is wrong, or if there are too many or too few to be read as bits.
+    """
     try:
-        text = format.alphabet.read(code, format.width)
+        spelling = format.alphabet.read(code, format.width)
     except Fault:
-        return ""
-    return f"{text.number:0{text.width}b}"
+        return {}
+    return {
+        "bits": f"{spelling.number:0{spelling.width}b}",
+        "digit": spelling.bits,
+        "filling": spelling.filling,
+        "places": list(spelling.places),
+    }
 
 
 def _explanation_view(format: Format[Any], explanation: Explanation, *, strict: bool) -> dict[str, Any]:

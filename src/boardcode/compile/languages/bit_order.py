@@ -44,7 +44,8 @@ class BitOrder:
     """The order of the bits of a part: the changes that were made in the buffer, and whether numbers have
     their lowest bit first. `origin` is the first bit of the part, to which alignment is relative; `spare` is
     how many bits may be left over at its end; `turned` counts the bits whose bytes have been turned round if
-    the part has no fixed width; `is_over` is set when something is missing at the end.
+    the part has no fixed width; `is_over` is set when something is missing at the end; `outer` is the order
+    around a part whose bytes are turned round as they are taken.
     """
 
     low_first: bool = False
@@ -53,6 +54,7 @@ class BitOrder:
     spare: int = 0
     turned: Variable | None = None
     is_over: Variable | None = None
+    outer: BitOrder | None = None
 
     def with_step(self, *steps: OrderStep, low_first: bool, origin: LowExpression) -> BitOrder:
         """Return the order of a part in which more has changed."""
@@ -64,6 +66,7 @@ class BitOrder:
             spare=0,
             turned=None,
             is_over=None,
+            outer=None,
         )
 
 
@@ -136,6 +139,8 @@ def emit_turn(build: BlockBuilder, order: BitOrder, stop: LowExpression, end: Lo
         size = build.declare("size", Arithmetic("-", end, turned))
         with build.when(Comparison(">", size, number(8))):
             build.assign(size, number(8))
+        if order.outer is not None:  # the bytes around come first
+            emit_turn(build, order.outer, Arithmetic("+", turned, size), end)
         with build.loop("k", Arithmetic("/", size, number(2))) as k:
             other = Arithmetic("-", add(Arithmetic("+", turned, size), -1), k)
             build.emit(Perform(CallOf(copy, [Arithmetic("+", turned, k), other])))

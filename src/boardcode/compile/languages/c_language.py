@@ -258,6 +258,8 @@ class CLanguage(CTypes):
             if statement.variable.home is None:
                 yield f"{self.field(kind, place)};"
             return
+        if statement.variable.home is None:
+            yield f"{self.field(kind, place)};"
         yield f"{_member(place, 'count')} = 0;"
         if kind.most is None:
             items, size = _member(place, "items"), f"(size_t)({self.bare(statement.capacity)})"
@@ -267,11 +269,12 @@ class CLanguage(CTypes):
     def statement(self, statement: low.Statement) -> Iterator[str]:
         if isinstance(statement, low.Append):
             kind = statement.variable.kind
-            if statement.variable.home is None:
+            assert isinstance(kind, ListType)
+            if statement.variable.home is None and kind.count is not None:
                 index = self.bare(statement.index)
                 item = self._stored(statement.item.kind, statement.item)
                 yield f"{self.place(statement.variable)}[{index}] = {item};"
-            elif isinstance(kind, ListType) and kind.count is None:
+            elif kind.count is None:
                 count = _member(self.place(statement.variable), "count")
                 yield f"{count} = (size_t)({self.bare(statement.index)}) + 1;"
             return

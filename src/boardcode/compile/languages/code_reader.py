@@ -350,7 +350,7 @@ class CodeReader(BitTaker):
             return self._read_turned(node.item, [step], base, width, True, path, home, name)
         build, outer = self.build, self.order
         order = outer.with_step(OrderStep(CHUNKS, base, None), low_first=True, origin=base)
-        order.spare = outer.spare + 7
+        order.spare, order.outer = outer.spare + 7, outer
         order.turned = build.declare("turned", base)
         if has_optional(node.item):
             order.is_over = build.declare("is_over", Literal(0, "bool"))

@@ -86,7 +86,7 @@ class ItemComparison:
     def _values(self, item: LowExpression) -> list[LowExpression]:
         """The numbers by which an item is compared, one after the other."""
         if not self.keys:
-            return self._parts(item)
+            return self.parts_of(item)
         kind = item.kind
         if not isinstance(kind, StructType):
             raise Inexpressible("items that are compared by fields, and have none")
@@ -99,7 +99,8 @@ class ItemComparison:
             values.append(lowered.value)
         return values
 
-    def _parts(self, item: LowExpression) -> list[LowExpression]:
+    def parts_of(self, item: LowExpression) -> list[LowExpression]:
+        """The numbers by which an item without keys is compared, one after the other."""
         kind = item.kind
         if isinstance(kind, IntegerType):
             return [item]
@@ -110,6 +111,6 @@ class ItemComparison:
         if isinstance(kind, ListType) and kind.count is not None and kind.count <= MOST_COMPARED:
             parts = []
             for k in range(kind.count):
-                parts += self._parts(ItemOf(item, number(k), kind.item))
+                parts += self.parts_of(ItemOf(item, number(k), kind.item))
             return parts
         raise Inexpressible("items that are compared, and are not numbers, words or short lists of them")

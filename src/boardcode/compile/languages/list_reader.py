@@ -73,7 +73,7 @@ class PlanListReader(CodeReader):
             case plan.Counted():
                 counted = self.read(node.count, join_name(path, "count"), None, "count")
                 assert counted is not None
-                return self.read_items(node, node.item, self._plain_count(counted), path, home, name)
+                return self.read_items(node, node.item, self.plain_count(counted), path, home, name)
             case plan.ToEnd():
                 return self._read_to_end(node, path, home, name)
             case plan.Sorted() | plan.Distinct():
@@ -88,7 +88,7 @@ class PlanListReader(CodeReader):
 
     def _count(self, expression: object, path: Path) -> LowExpression:
         lowered = self.expression(expression, path, division="count")
-        count = self._plain_count(lowered.value)
+        count = self.plain_count(lowered.value)
         if lowered.least < 0:
             value = self.build.declare("count", count)
             with self.build.when(Comparison("<", value, number(0))):
@@ -96,7 +96,7 @@ class PlanListReader(CodeReader):
             return value
         return count if isinstance(count, (Literal, Variable)) else self.build.declare("count", count)
 
-    def _plain_count(self, value: LowExpression) -> LowExpression:
+    def plain_count(self, value: LowExpression) -> LowExpression:
         """A count as INT: more than the largest one are as many as no code has."""
         kind = scalar(value)
         if kind == INT:
@@ -122,9 +122,7 @@ class PlanListReader(CodeReader):
         """Emit the statements that read so many items."""
         build, least = self.build, least_width(item)
         left = Arithmetic("-", self.end, self.at)
-        if self.checks_end and least and not _is_zero(count):
-            with build.when(Comparison(">", count, Arithmetic("/", left, number(least)))):
-                self.fail_end(times(count, least) if isinstance(count, Literal) else left, path)
+        self.check_room(count, least, path)
         capacity = count
         if not least and not isinstance(count, Literal):  # no more than the code and the limit allow
             capacity = build.declare("capacity", count)
@@ -158,6 +156,13 @@ class PlanListReader(CodeReader):
             if not isinstance(count, Literal):
                 self.settle()
         return items
+
+    def check_room(self, count: LowExpression, least: int, path: Path) -> None:
+        """Emit that so many items of at least so many bits can follow."""
+        left = Arithmetic("-", self.end, self.at)
+        if self.checks_end and least and not _is_zero(count):
+            with self.build.when(Comparison(">", count, Arithmetic("/", left, number(least)))):
+                self.fail_end(times(count, least) if isinstance(count, Literal) else left, path)
 
     def _new_marks(self, count: LowExpression, path: Path) -> Variable | None:
         """Emit the list of the places of items, if rules point at them."""

@@ -13,6 +13,7 @@ from boardcode.compile.languages.low_level import (
     Arithmetic,
     Cast,
     Comparison,
+    CountOf,
     FieldOf,
     ItemOf,
     Literal,
@@ -186,7 +187,9 @@ def _word_comparison(operation: Operation, scope: NameScope) -> LowExpression | 
                 if member == plain:
                     return Comparison(operation.operator, OrdinalOf(value), Literal(ordinal))
             return Literal(int(operation.operator == "!="), BOOL)
-        if value is not None and not isinstance(other, Expression):
+        if value is not None and isinstance(value.kind, ListType) and other == ():
+            return Comparison(operation.operator, CountOf(value), Literal(0))
+        if value is not None and not isinstance(other, (Expression, tuple)):
             is_other_kind = (
                 isinstance(other, (str, type(None)))
                 if isinstance(value.kind, (IntegerType, BooleanType))

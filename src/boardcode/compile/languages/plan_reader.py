@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.compile import plan
-from boardcode.compile.languages.bit_taker import Path, join_name, show_path
+from boardcode.compile.languages.bit_taker import Path, join_name
 from boardcode.compile.languages.block_builder import (
     any_of,
     bits_differ,
@@ -15,10 +15,8 @@ from boardcode.compile.languages.block_builder import (
     reverse_procedure,
 )
 from boardcode.compile.languages.code_reader import symbol_number
-from boardcode.compile.languages.list_reader import PlanListReader
-from boardcode.compile.languages.low_expressions import equals, find_value, lower_condition
+from boardcode.compile.languages.low_expressions import equals, find_value
 from boardcode.compile.languages.low_level import (
-    BOOL,
     INT,
     MEANINGLESS,
     WIDE,
@@ -33,7 +31,6 @@ from boardcode.compile.languages.low_level import (
     LowExpression,
     MakeCase,
     MakeSome,
-    MakeStruct,
     NoteNotCanonical,
     Statement,
     TableEntry,
@@ -42,25 +39,22 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
-from boardcode.compile.languages.plan_widths import least_width
+from boardcode.compile.languages.presence_reader import PresenceReader
 from boardcode.compile.languages.scan_reader import emit_rank, emit_scan
 from boardcode.compile.languages.state_types import (
     LARGEST_WIDE,
-    BooleanType,
     EnumType,
-    Inexpressible,
-    IntegerType,
     OptionalType,
     StateType,
-    StructType,
     VariantType,
 )
+from boardcode.compile.languages.tally_reader import emit_tally
 from boardcode.compile.languages.turn_reader import read_alternating, read_bijective, read_players
 
 LONGEST_VARINT = 10  # groups of seven bits hold 64 bits
 
 
-class PlanReader(PlanListReader):
+class PlanReader(PresenceReader):
     """Emits the statements that read any node."""
 
     def read(self, node: plan.Node, path: Path, home: Home | None, name: str) -> Variable | None:
@@ -73,10 +67,6 @@ class PlanReader(PlanListReader):
                 return read_alternating(self, node, path, home, name)
             case plan.Special():
                 return self._read_special(node, path, home, name)
-            case plan.When():
-                return self._read_when(node, path, home, name)
-            case plan.Optional():
-                return self._read_optional(node, path, home, name)
             case plan.Switch():
                 return self._read_switch(node, path, home, name)
             case plan.Union():
@@ -89,6 +79,8 @@ class PlanReader(PlanListReader):
                 return self._read_varint(node, path, home, name)
             case plan.Unary():
                 return self._read_unary(node, path, home, name)
+            case plan.Tally():
+                return emit_tally(self, node, path, home, name)
             case plan.Scan():
                 return emit_scan(self, node, path, home, name)
             case plan.Rank():
@@ -123,32 +115,11 @@ class PlanReader(PlanListReader):
         elif isinstance(kind, OptionalType) and special is None:
             self.build.emit(MakeSome(value))
         elif isinstance(kind, OptionalType):
-            part = self._constant(kind.item, special, Home("some", value))
+            part = self.constant(kind.item, special, Home("some", value))
             self.build.emit(MakeSome(value, part))
         else:
             assert isinstance(kind, StateType)
-            self.build.assign(value, self._constant(kind, special, value.home))
-
-    def _constant(self, kind: StateType, value: Any, home: Home | None) -> Variable:
-        """Emit a constant of a type, given as JSON."""
-        build = self.build
-        match kind:
-            case EnumType() | IntegerType() | BooleanType():
-                return self.scalar_variable(number(symbol_number(kind, value)), kind, home, "constant")
-            case OptionalType():
-                result = build.declare("constant", None, kind, home)
-                part = None if value is None else self._constant(kind.item, value, Home("some", result))
-                build.emit(MakeSome(result, part))
-                return result
-            case StructType():
-                result = build.variable("constant", kind, home)
-                parts = [
-                    self._constant(part, value[name], Home("field", result, name))
-                    for name, part in kind.fields.items()
-                ]
-                build.emit(MakeStruct(result, parts))
-                return result
-        raise Inexpressible(f"a special value of the form {value!r}")
+            self.build.assign(value, self.constant(kind, special, value.home))
 
     def _set_item(
         self, value: Variable, item: plan.Node, path: Path, home: Home | None, name: str, index: int
@@ -165,42 +136,6 @@ class PlanReader(PlanListReader):
             part = self.read(item, path, home, name)
             assert part is not None
             build.assign(value, part)
-
-    # -- parts that are there or not
-
-    def _read_when(self, node: plan.When, path: Path, home: Home | None, name: str) -> Variable:
-        condition = lower_condition(node.condition, self.scope, show_path(path))
-        self.check_divisors(condition, path)
-        return self._read_some(node, condition.value, path, home, name)
-
-    def _read_some(
-        self,
-        node: plan.When | plan.Optional,
-        condition: LowExpression,
-        path: Path,
-        home: Home | None,
-        name: str,
-    ) -> Variable:
-        build = self.build
-        value = build.declare(name, None, self.types.of(node), home)
-        self.settle()
-        with build.when(condition):
-            part = self.read(node.item, path, Home("some", value), name)
-            if part is None:
-                raise Inexpressible(f"{show_path(path)}: a part without a value that may be missing")
-            build.emit(MakeSome(value, part))
-            self.settle()
-        with build.otherwise():
-            build.emit(MakeSome(value))
-            if isinstance(node, plan.Optional):
-                assert self.order.is_over is not None
-                build.assign(self.order.is_over, Literal(1, BOOL))
-        return value
-
-    def _read_optional(self, node: plan.Optional, path: Path, home: Home | None, name: str) -> Variable:
-        has_ended = self.has_ended(least_width(node.item))
-        is_there = self.build.declare("is_there", Logic("not", has_ended))
-        return self._read_some(node, is_there, path, home, name)
 
     # -- one of several parts
 

@@ -98,6 +98,10 @@ class PlanTypes:
                 return ListType(IntegerType(0, node.size - 1), node.size)
             case plan.Combination():
                 return ListType(IntegerType(0, node.size - 1), node.chosen)
+            case plan.Tally():
+                return self._tally(node, path, name, scope)
+            case plan.Flagged():
+                return self._flagged(node, path, name, scope)
             case plan.Bijective():
                 return ListType(self._scalars(node.values, node.objects, name), None, node.most)
             case plan.Alternating():
@@ -125,6 +129,7 @@ class PlanTypes:
                 | plan.Constraint()
                 | plan.Sorted()
                 | plan.Distinct()
+                | plan.Extension()
             ):
                 return self._find(node.item, path, name, scope)
         raise Inexpressible(f"{place}: {type(node).__name__} has no form in other languages")
@@ -198,6 +203,27 @@ class PlanTypes:
             fields[part_name] = self._find(part, place, part_name, inner)
             inner.values[part_name] = Variable(part_name, fields[part_name])
         return StructType(class_name(node.make, name), fields)
+
+    def _tally(self, node: plan.Tally, path: str, name: str, scope: NameScope) -> ListType:
+        """A list of structs: the parts of a thing, and how often it is there."""
+        for inner in (node.size, *(() if node.version is None else (node.version,))):
+            self._find(inner, path, name, scope)
+        fields = {
+            part_name: self._find(part, f"{path}[].{part_name}", part_name, scope)
+            for part_name, part in zip((*node.names, "count"), (*node.parts, node.count), strict=True)
+        }
+        count = fields["count"]
+        if not isinstance(count, IntegerType) or count.most in node.counts:
+            raise Inexpressible(f"{path or 'the code'}: a tally whose largest count has a list of its own")
+        title = class_name(None, f"{name} entry")
+        return ListType(StructType(title, fields, is_row=True, widths=node.widths))
+
+    def _flagged(self, node: plan.Flagged, path: str, name: str, scope: NameScope) -> StateType:
+        flag = self._find(node.flag, join_path(path, "flag"), f"{name} flag", scope)
+        item = self._find(node.item, path, name, scope)
+        if not isinstance(flag, BooleanType) or not isinstance(item, ListType) or item.count is not None:
+            raise Inexpressible(f"{path or 'the code'}: Flagged of something that is no list")
+        return item
 
     def _special(self, node: plan.Special, path: str, name: str, scope: NameScope) -> StateType:
         item = self._find(node.item, path, name, scope)

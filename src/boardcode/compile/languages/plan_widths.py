@@ -7,7 +7,7 @@ from boardcode.compile import plan
 
 def has_optional(node: plan.Node) -> bool:
     """Whether something may be missing at the end of a part, which is not in another order of bits."""
-    if isinstance(node, plan.Optional):
+    if isinstance(node, (plan.Optional, plan.Extension)):
         return True
     if isinstance(node, plan.LsbFirst) and plan.width_of(node) is None:
         return False
@@ -34,6 +34,11 @@ def least_width(node: plan.Node) -> int:
             return min(map(least_width, node.parts))
         case plan.Union():
             return least_width(node.tag) + min(map(least_width, node.parts))
+        case plan.Flagged():
+            return least_width(node.flag)
+        case plan.Tally():
+            version = 0 if node.version is None else least_width(node.version)
+            return version + (len(node.counts) + (not node.to_end)) * least_width(node.size)
         case plan.LsbFirst():
             return -(-least_width(node.item) // 8) * 8
         case plan.Sorted() | plan.Distinct() | plan.Constraint() | plan.Lookup() | plan.Mapped():
@@ -50,6 +55,6 @@ def needs_empty_items(node: plan.Node) -> bool:
 
 def may_end(node: plan.Node) -> bool:
     """Whether something may be left out at the end of a part."""
-    if isinstance(node, (plan.Optional, plan.ToEnd)):
+    if isinstance(node, (plan.Optional, plan.ToEnd)) or (isinstance(node, plan.Tally) and node.to_end):
         return True
     return any(map(may_end, plan.children(node)))

@@ -44,6 +44,7 @@ from boardcode.compile.languages.state_types import (
     StructType,
     VariantType,
 )
+from boardcode.compile.languages.tally_writer import write_tally
 from boardcode.compile.languages.turn_writer import write_alternating, write_bijective, write_players
 
 
@@ -98,6 +99,12 @@ class PlanWriter(ListWriter):
                 self._write_unary(node, value, path)
             case plan.Permutation() | plan.Combination():
                 self.write_rank(node, value, path)
+            case plan.Tally():
+                write_tally(self, node, value, path)
+            case plan.Flagged():
+                self._write_flagged(node, value, path)
+            case plan.Extension():
+                self.write(node.item, value, path)
             case plan.Scan():
                 write_scan(self, node, node, value, path)
             case plan.Rank():
@@ -130,6 +137,14 @@ class PlanWriter(ListWriter):
             self.settle()
         with build.otherwise(), build.when(IsPresent(value)):
             self.fail(path, ["a value"], ["nothing"])
+
+    def _write_flagged(self, node: plan.Flagged, value: LowExpression, path: Path) -> None:
+        is_there = self.build.declare("is_there", Comparison(">", CountOf(value), number(0)))
+        self.write(node.flag, is_there, join_name(path, "flag"))
+        self.settle()
+        with self.build.when(is_there):
+            self.write(node.item, value, path)
+            self.settle()
 
     def _write_special(self, node: plan.Special, value: LowExpression, path: Path) -> None:
         build, kind = self.build, value.kind

@@ -148,7 +148,23 @@ class PythonLanguage(Language):
 
     name = "python"
     comment = "#"
-    reserved = frozenset([*kwlist, "text", "bits", "out", "noted", "strict", "range", "len", "chr", "str"])
+    reserved = frozenset(
+        [
+            *kwlist,
+            "text",
+            "bits",
+            "out",
+            "noted",
+            "strict",
+            "range",
+            "len",
+            "chr",
+            "str",
+            "int",
+            "ord",
+            "bytearray",
+        ]
+    )
     templates: ClassVar[Mapping[str, str]] = {
         "assign": "{variable} = {value}",
         "alias": "{variable} = {value}",
@@ -196,7 +212,7 @@ class PythonLanguage(Language):
         "payload": "{value}.value",
         "text_error": "CodeError({kind}, {start}, {parts})",
         "state_error": "CodeError({kind}, None, {parts})",
-        "bit_text": "format({value}, '0' + str({width}) + 'b')",
+        "bit_text": "'{{:0{{}}b}}'.format({value}, {width})",
         "number_text": "str({value})",
         "wide_text": "str({value})",
         "int_type": "int",

@@ -69,10 +69,14 @@ class EnumType(StateType):
 
 @dataclass(eq=False)
 class StructType(StateType):
-    """Named values."""
+    """Named values. JSON shows an object, or the values in a list if it is a `row`. With `widths`, it is an
+    entry of an object: the values before the last side by side as a key, each in so many characters.
+    """
 
     name: str
     fields: dict[str, StateType]
+    is_row: bool = False
+    widths: tuple[int, ...] = ()
 
     def parts(self) -> Iterator[StateType]:
         yield from self.fields.values()

@@ -22,16 +22,18 @@ from boardcode.compile.languages.low_level import (
     TextLength,
     Variable,
     add,
-    all_of,
     number,
     times,
 )
 from boardcode.compile.languages.state_types import Inexpressible
+from boardcode.compile.languages.text_edges import read_edges
 
 
 def check_alphabet(alphabet: Alphabet) -> None:
     """Raise `Inexpressible` if an alphabet has characters of several units."""
-    signs = "".join([*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding])
+    signs = "".join(
+        [*alphabet.values, alphabet.prefix, alphabet.separators, alphabet.padding, alphabet.surplus]
+    )
     if not signs.isascii():
         raise Inexpressible(f"the alphabet {alphabet.name} has characters beyond ASCII")
 
@@ -48,7 +50,8 @@ class TextReader:
         self.fixed = width
         self.build = build
         self.shared = build.shared
-        self._start: LowExpression = number(0)
+        self._start: LowExpression = number(0)  # of the digits
+        self._end: LowExpression = TextLength()  # of the digits and what belongs to them
         self._digits: LowExpression = number(0)
         self._is_decimal: Variable | None = None
 
@@ -57,14 +60,15 @@ class TextReader:
     def read(self) -> None:
         """Emit the statements that read the text."""
         build, alphabet = self.build, self.alphabet
-        self._read_prefix()
+        edges = read_edges(build, alphabet)
+        self._start, self._end = edges.start, edges.end
         if alphabet.decimal_without_prefix:
             assert self.fixed is not None, "positional"
             build.emit(NewBuffer(number(-(-self.fixed // 8) * 8)))
             self._digits = build.declare("digits", number(0))
-            self._is_decimal = build.declare("is_decimal", Comparison("==", self._start, number(0)), None)
+            self._is_decimal = build.declare("is_decimal", Comparison("==", self._start, edges.head))
             with build.when(self._is_decimal):
-                self._read_digits(DECIMAL, number(0))
+                self._read_digits(DECIMAL, edges.head)
             with build.otherwise():
                 self._read_digits(alphabet, self._start)
         else:
@@ -82,23 +86,6 @@ class TextReader:
             self.build.emit(NewBuffer(number(size)))
         else:
             self.build.emit(NewBuffer(times(TextLength(), self.alphabet.bits)))
-
-    def _read_prefix(self) -> None:
-        prefix = self.alphabet.prefix
-        if not prefix:
-            return
-        conditions: list[LowExpression] = [Comparison(">=", TextLength(), number(len(prefix)))]
-        for k, sign in enumerate(prefix):
-            here = CharacterAt(number(k))
-            signs = sorted({sign.lower(), sign.upper()})
-            matches: LowExpression = Comparison("==", here, number(ord(signs[0])))
-            for other in signs[1:]:
-                matches = Logic("or", matches, Comparison("==", here, number(ord(other))))
-            conditions.append(matches)
-        start = self.build.declare("start", number(0))
-        with self.build.when(all_of(conditions)):
-            self.build.assign(start, number(len(prefix)))
-        self._start = start
 
     def _read_digits(self, alphabet: Alphabet, start: LowExpression) -> None:
         build = self.build
@@ -183,9 +170,9 @@ class TextReader:
 
     def _before_padding(self, alphabet: Alphabet, start: LowExpression) -> LowExpression:
         if not alphabet.padding:
-            return TextLength()
+            return self._end
         build = self.build
-        stop = build.declare("stop", TextLength())
+        stop = build.declare("stop", self._end)
         last = CharacterAt(add(stop, -1))
         is_padding = Comparison("==", last, number(ord(alphabet.padding)))
         with build.repeat_while(Logic("and", Comparison(">", stop, number(0)), is_padding)):
@@ -204,7 +191,7 @@ class TextReader:
             )
         else:
             wanted = number(-alphabet.digits(self.fixed) % 4)
-        filling = Arithmetic("-", TextLength(), stop)
+        filling = Arithmetic("-", self._end, stop)
         with build.when(Comparison("!=", filling, wanted)):
             fail = Fail(MALFORMED, stop, [], [filling], [wanted])
             if alphabet.padding_optional:
@@ -287,7 +274,7 @@ class TextReader:
         build = self.build
         if most is None or self.fixed is None:
             with build.when(Comparison("==", self._digits, number(0))):
-                build.emit(Fail(MALFORMED, TextLength(), [], ["0"], ["1 or more characters"]))
+                build.emit(Fail(MALFORMED, self._end, [], ["0"], ["1 or more characters"]))
             return
         assert extra is not None
         least = alphabet.least_digits(self.fixed)
@@ -295,7 +282,7 @@ class TextReader:
         with build.when(Comparison(">", self._digits, number(most))):
             build.emit(Fail(MALFORMED, extra, [], [self._digits], expected))
         with build.when(Comparison("<", self._digits, number(least))):
-            build.emit(Fail(MALFORMED, TextLength(), [], [self._digits], expected))
+            build.emit(Fail(MALFORMED, self._end, [], [self._digits], expected))
 
     def _too_large(self, start: LowExpression, is_too_large: LowExpression) -> None:
         assert self.fixed is not None

@@ -7,12 +7,14 @@ import json
 from boardcode.alphabets.spelling import Alphabet
 from boardcode.compile.languages.block_builder import BlockBuilder
 from boardcode.compile.languages.low_level import (
+    INT,
     INVALID_STATE,
     Alias,
     Arithmetic,
     BitsAt,
     ByteAt,
     CaseOf,
+    Cast,
     Comparison,
     CountOf,
     EmitCharacter,
@@ -35,6 +37,7 @@ from boardcode.compile.languages.low_level import (
     ValueOf,
     add,
     number,
+    scalar,
 )
 from boardcode.compile.languages.state_types import (
     BooleanType,
@@ -144,6 +147,8 @@ def emit_json(build: BlockBuilder, value: LowExpression) -> None:
             build.emit(*_choose(ordinal, [_literal(member) for member in kind.members]))
         case StructType():
             _emit_struct(build, value, kind)
+        case ListType(item=StructType() as item) if item.widths:
+            _emit_entries(build, value, item)
         case ListType():
             build.emit(EmitText("["))
             with build.loop("k", CountOf(value)) as k:
@@ -173,12 +178,48 @@ def _emit_part(build: BlockBuilder, value: LowExpression, name: str) -> None:
 
 
 def _emit_struct(build: BlockBuilder, value: LowExpression, kind: StructType) -> None:
+    if kind.is_row:
+        for k, (name, part) in enumerate(kind.fields.items()):
+            build.emit(EmitText(", " if k else "["))
+            _emit_part(build, FieldOf(value, name, part), name)
+        build.emit(EmitText("]"))
+        return
     opening = "{"
     for name, part in kind.fields.items():
         build.emit(EmitText(f"{opening}{_literal(name)}: "))
         _emit_part(build, FieldOf(value, name, part), name)
         opening = ", "
     build.emit(EmitText("}" if kind.fields else "{}"))
+
+
+def _emit_entries(build: BlockBuilder, value: LowExpression, item: StructType) -> None:
+    """Emit an object from the texts of things to their counts."""
+    *parts, count = item.fields.items()
+    build.emit(EmitText("{"))
+    with build.loop("k", CountOf(value)) as k:
+        with build.when(Comparison(">", k, number(0))):
+            build.emit(EmitText(", "))
+        entry = ItemOf(value, k, item)
+        build.emit(EmitText('"'))
+        for (name, part), width in zip(parts, item.widths, strict=True):
+            _emit_key(build, FieldOf(entry, name, part), width)
+        build.emit(EmitText('": '))
+        _emit_part(build, FieldOf(entry, *count), "count")
+    build.emit(EmitText("}"))
+
+
+def _emit_key(build: BlockBuilder, value: LowExpression, width: int) -> None:
+    """Emit a part of a key: a word, or a number in so many digits."""
+    kind = value.kind
+    if isinstance(kind, EnumType):
+        ordinal = build.declare("ordinal", OrdinalOf(value))
+        build.emit(*_choose(ordinal, [_literal(str(member).zfill(width))[1:-1] for member in kind.members]))
+        return
+    own = str(scalar(value))
+    for place in reversed(range(width)):
+        rest = Arithmetic("/", value, number(10**place, own)) if place else value
+        digit: LowExpression = Arithmetic("%", rest, number(10, own))
+        build.emit(EmitCharacter(add(digit if own == INT else Cast(INT, digit), ord("0"))))
 
 
 def _emit_variant(build: BlockBuilder, value: LowExpression, kind: VariantType) -> None:

@@ -24,6 +24,17 @@ export class Address {
     this.parameters = parametersOf(location.hash);
   }
 
+  /** Show everything that was kept of another moment. @param {Record<string, string>} parameters */
+  restore(parameters) {
+    this.parameters = { ...parameters };
+    this.#save();
+  }
+
+  /** Drop the parameters of tools: those of one game mean nothing in another. */
+  dropTools() {
+    this.clear(Object.keys(this.parameters).filter((key) => !PAGE_KEYS.has(key)));
+  }
+
   /** The value of a parameter, or null. */
   get(key) {
     return this.parameters[key] ?? null;

@@ -75,10 +75,12 @@ export function fitHeight(box) {
   box.style.height = `${box.scrollHeight + 2}px`;
 }
 
-/** Select one character of the box. */
+/** Select one character of the box; an emoji is one, though two in a JavaScript string. */
 export function selectCharacter(box, index) {
+  const characters = [...box.value];
+  const start = characters.slice(0, index).join("").length;
   box.focus();
-  box.setSelectionRange(index, index + 1);
+  box.setSelectionRange(start, start + characters[index].length);
 }
 
 // -- typing and pasting
@@ -103,7 +105,7 @@ export function listenToInput(box, changed, openLines) {
     event.preventDefault();
     replaced = isAllSelected();
     if (isManyLines(text) && !(await isAccepted(text))) return openLines(text);
-    if (!replaced || !mayContainAddress(text)) return insert(text);
+    if (!mayContainAddress(text)) return insert(text);
     const hash = await addressIn(text);
     if (hash) location.hash = hash;
     else insert(text);

@@ -28,7 +28,7 @@ export class Comparison {
   }
 
   #handleInput() {
-    this.page.address.set("with", this.box.value);
+    this.page.amendParameters({ with: this.box.value });
     this.show(this.page.view, this.box.value);
   }
 

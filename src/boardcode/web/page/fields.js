@@ -2,6 +2,7 @@
 
 import { tintClass } from "./bits.js";
 import { el, runInBatches } from "./dom.js";
+import { showOrUpdate } from "./shape.js";
 
 const LONGEST_BITS = 24; // more bits are abbreviated
 const BATCH = 30; // rows that are shown before the browser may paint
@@ -14,10 +15,24 @@ export function createTable(columns, body) {
 
 /** Show the fields; return a promise of whether all are shown. */
 export function showFields(place, view) {
-  const body = el("tbody");
-  place.replaceChildren(createTable(["Field", "Characters", "Bits", "Meaning"], body));
-  const tasks = view.spans.map((span, field) => () => body.append(createRow(span, field)));
-  return runInBatches(place, tasks, BATCH);
+  const build = () => {
+    const body = el("tbody");
+    place.replaceChildren(createTable(["Field", "Characters", "Bits", "Meaning"], body));
+    const tasks = view.spans.map((span, field) => () => body.append(createRow(span, field)));
+    return runInBatches(place, tasks, BATCH);
+  };
+  const update = (before) => {
+    const rows = [...place.querySelectorAll("tbody tr")];
+    view.spans.forEach((span, field) => updateRow(rows[field], before.spans[field], span));
+  };
+  return showOrUpdate(place, view, build, update);
+}
+
+const meaningOf = (span) => span.meaning || "nothing";
+
+function updateRow(row, before, span) {
+  if (before.raw !== span.raw) row.querySelector(".raw").textContent = abbreviateBits(span.raw);
+  if (before.meaning !== span.meaning) row.querySelector(".change").textContent = meaningOf(span);
 }
 
 function createRow(span, field) {
@@ -28,7 +43,7 @@ function createRow(span, field) {
     el("td", { class: "path mono" }, ...addLineBreaks(span.path || "(all)")),
     el("td", { class: "mono" }, characterRange(span.characters)),
     el("td", { class: "raw mono" }, abbreviateBits(span.raw)),
-    el("td", {}, el("button", attributes, span.meaning || "nothing")),
+    el("td", {}, el("button", attributes, meaningOf(span))),
   );
 }
 

@@ -1,32 +1,35 @@
 // The games that the page has tools for. This is the only place that lists them.
 //
 // games/<game>.js has the tools of a game and games/<game>.css their style; both are loaded when a code of
-// the game is first shown. A game's module exports `createTools(place, page)`, which returns an object with
+// the game is first shown. A game's module exports `createTools(place, page, bar)`, which fills the place below
+// the picture and the bar above it, where what one most wants to do is seen at once; it returns an object with
 //   show(view)      called for every view of the game, readable or not
 //   hide()          called when a view of another game, or none, is shown
 //   keptParameters  parameters of the address that outlive a change of the code (optional)
+// What the tools show follows from the view and the address alone, so that undo and links bring it back.
 
 import { trackPending } from "./api.js";
-import { el } from "./dom.js";
+import { byId, el } from "./dom.js";
 
 /**
- * `record` recognises the text of a recorded game, which games/<game>-record.js can show. `hasBlackAndWhite`:
- * black and white mean something in its pictures, so that a dark page must not invert them.
+ * `can` says what can be done with its codes; `record` recognises the text of a recorded game, which
+ * games/<game>-record.js can show. `hasBlackAndWhite`: black and white mean something in its pictures, so
+ * that a dark page must not invert them.
  */
 const GAMES = {
-  klotski: { title: "Klotski" },
-  labyrinth: { title: "Labyrinth" },
-  chacun: { title: "ChaCuN", record: /^\{[^]*"codes"/ },
-  fivetwooneone: { title: "5211", hasBlackAndWhite: true },
-  arx: { title: "Arx", hasBlackAndWhite: true },
-  bridge: { title: "Bridge" },
-  chess: { title: "Chess", hasBlackAndWhite: true },
-  twenty48: { title: "2048" },
-  connectfour: { title: "Connect Four" },
-  runeterra: { title: "Legends of Runeterra" },
-  hearthstone: { title: "Hearthstone" },
-  sudoku: { title: "Sudoku" },
-  backgammon: { title: "Backgammon" },
+  klotski: { title: "Klotski", can: "slide pieces, solve it, play the solution" },
+  labyrinth: { title: "Labyrinth", can: "change walls, walk a maze with the radar beside" },
+  chacun: { title: "ChaCuN", can: "turn tiles, replay a game", record: /^\{[^]*"codes"/ },
+  fivetwooneone: { title: "5211", can: "deal, swap and turn cards", hasBlackAndWhite: true },
+  arx: { title: "Arx", can: "play by the rules, or put pieces anywhere", hasBlackAndWhite: true },
+  bridge: { title: "Bridge", can: "exchange cards, go to the next deal" },
+  chess: { title: "Chess", can: "move pieces and set castling rights", hasBlackAndWhite: true },
+  twenty48: { title: "2048", can: "choose the tile of a cell" },
+  connectfour: { title: "Connect Four", can: "drop stones" },
+  runeterra: { title: "Legends of Runeterra", can: "add and remove cards of a deck" },
+  hearthstone: { title: "Hearthstone", can: "add and remove cards of a deck" },
+  sudoku: { title: "Sudoku", can: "fill in digits" },
+  backgammon: { title: "Backgammon", can: "look at a position and the match" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
@@ -38,6 +41,9 @@ export function groupByGame(formats) {
   }
   return [...groups];
 }
+
+/** What can be done with the codes of a game; "" if that is not known. */
+export const abilitiesOf = (game) => GAMES[game]?.can ?? "";
 
 /** How the pictures of a game follow a dark page: those of other packages are only dimmed. */
 export function darkStyle(game) {
@@ -57,7 +63,7 @@ export class GameTools {
   constructor(section, page) {
     this.section = section;
     this.page = page;
-    /** @type {Record<string, Promise<{place: any, tools: any}>>} */
+    /** @type {Record<string, Promise<{place: any, bar: any, tools: any}>>} */
     this.loading = {};
     this.game = "";
     /** @type {any} the tools that are shown */
@@ -69,34 +75,53 @@ export class GameTools {
     return this.current?.keptParameters?.includes(key) ?? false;
   }
 
+  #gameOf(view) {
+    return this.page.formats?.find((format) => format.name === view.format)?.game ?? "";
+  }
+
+  /** Whether a view is one of the game that is shown. */
+  isSameGame(view) {
+    return this.game !== "" && this.#gameOf(view) === this.game;
+  }
+
+  /** Whether a view is one of another game than the one that is shown. */
+  isOtherGame(view) {
+    return this.game !== "" && this.#gameOf(view) !== this.game;
+  }
+
   /** Show a view in the tools of its game. */
   async show(view) {
-    const game = this.page.formats?.find((format) => format.name === view.format)?.game ?? "";
-    if (game !== this.game) this.#hide();
+    const game = this.#gameOf(view);
+    if (game !== this.game) this.hide();
     this.game = game;
     if (!(game in GAMES)) return;
     this.loading[game] ??= this.#load(game);
-    const { place, tools } = await this.loading[game];
+    const { place, bar, tools } = await this.loading[game];
     // Let the browser paint the picture first.
     await trackPending(new Promise((resolve) => setTimeout(resolve)));
     if (this.page.view !== view) return;
     this.current = tools;
     place.hidden = false;
+    bar.hidden = false;
     this.section.hidden = false;
     tools.show(view);
   }
 
   async #load(game) {
-    const place = el("div");
+    const [place, bar] = [el("div"), el("div", { class: "row" })];
     this.section.append(place);
+    byId("tool-bar").append(bar);
     const [module] = await trackPending(Promise.all([import(`./games/${game}.js`), loadStyle(game)]));
-    return { place, tools: module.createTools(place, this.page) };
+    return { place, bar, tools: module.createTools(place, this.page, bar) };
   }
 
-  #hide() {
+  /** Hide the tools of all games. */
+  hide() {
     this.current?.hide();
     this.current = null;
-    for (const place of this.section.children) /** @type {any} */ (place).hidden = true;
+    this.game = "";
+    const places = [...this.section.children, ...byId("tool-bar").children];
+    for (const place of places) /** @type {any} */ (place).hidden = true;
     this.section.hidden = true;
   }
 }

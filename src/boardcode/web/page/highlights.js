@@ -56,7 +56,6 @@ export class Highlighter {
   /** Use the fields of a new view, whose picture has been drawn. */
   update(spans) {
     this.spans = spans;
-    this.highlighted = [];
     this.index = new PictureIndex(this.picture);
   }
 
@@ -97,8 +96,10 @@ export class Highlighter {
     for (const part of new Set(parts)) addHalo(part, "pointing");
     const spans = fields.map((field) => this.spans[field]).filter(Boolean);
     document.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { spans } }));
-    if (source && !byId("bits").contains(source)) {
-      scrollToBit(this.highlighted.find((element) => element.matches(".bit")));
+    for (const id of ["bits", "fields"]) {
+      if (source && !byId(id).contains(source)) {
+        scrollWithin(byId(id), this.highlighted.find((element) => byId(id).contains(element)));
+      }
     }
   }
 }
@@ -118,12 +119,12 @@ export function removeHalos(picture, kind = "") {
   for (const halo of picture.querySelectorAll(`.halo${kind}`)) halo.remove();
 }
 
-/** Scroll only the box of the bits: the page must not move under the pointer. */
-function scrollToBit(bit) {
-  if (!bit) return;
-  const place = byId("bits");
-  const [outer, inner] = [place.getBoundingClientRect(), bit.getBoundingClientRect()];
-  if (inner.top < outer.top) place.scrollTop -= outer.top - inner.top;
+/** Scroll a box to an element in it, and only the box: the page must not move under the pointer. */
+function scrollWithin(place, element) {
+  if (!element) return;
+  const [outer, inner] = [place.getBoundingClientRect(), element.getBoundingClientRect()];
+  const head = place.querySelector("thead")?.getBoundingClientRect().height ?? 0; // it covers what is below it
+  if (inner.top < outer.top + head) place.scrollTop -= outer.top + head - inner.top;
   else if (inner.bottom > outer.bottom) place.scrollTop += inner.bottom - outer.bottom;
 }
 

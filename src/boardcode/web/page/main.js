@@ -1,26 +1,33 @@
 // The page: what is typed is sent to the service, and its response is shown everywhere.
 
+import { AboutFormat } from "./about-format.js";
 import { Address } from "./address.js";
 import { announce, announceAfterTyping, notify } from "./announcements.js";
 import { request, ServiceError, trackPending, whenServiceResponds } from "./api.js";
 import { listenToBits, showBits, showCharacters } from "./bits.js";
-import { openChoices } from "./choices.js";
+import { showBytes } from "./bytes.js";
+import { CodeChanges } from "./changes.js";
 import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } from "./code-box.js";
 import { Comparison } from "./comparison.js";
 import { createCopyButtons } from "./copy-buttons.js";
 import { createDownloadButtons } from "./downloads.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
+import { forgetFormats } from "./format-details.js";
 import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
+import { listenForHelp } from "./keyboard-help.js";
 import { isManyLines, listenToDrops } from "./many-codes.js";
 import { Panels } from "./panels.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
 import { describePointedField } from "./pointed-field.js";
+import { followFiles } from "./reload.js";
+import { showRefusal } from "./refusal.js";
 import { listenToTheme } from "./theme.js";
 import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
 import { ViewLoader } from "./view-loader.js";
+import { rememberView } from "./visited-codes.js";
 
 /** The view of an empty box. A view is the service's response to /api/view, with the text as it was typed. */
 const EMPTY_VIEW = {
@@ -30,6 +37,9 @@ const EMPTY_VIEW = {
   formats: [],
   error: null,
   bits: "",
+  digit: 0,
+  filling: 0,
+  places: [],
   spans: [],
   rows: [],
   state: null,
@@ -44,19 +54,17 @@ class Page {
     this.picture = byId("picture");
     /** @type {any} */
     this.view = EMPTY_VIEW;
-    /** @type {any} the last view that could be read */
-    this.lastReadable = EMPTY_VIEW;
     this.address = new Address();
-    this.history = new UndoHistory();
+    this.changes = new CodeChanges(this);
+    this.history = new UndoHistory(() => this.#showUndo());
     this.loader = new ViewLoader();
     this.highlighter = new Highlighter(this.picture);
     this.tools = new GameTools(byId("tools"), this);
     this.comparison = new Comparison(byId("compare-content"), this);
     this.panels = new Panels(this);
+    this.about = new AboutFormat(byId("what"));
     /** @type {Promise<any>} done when all characters, bits and fields are shown */
     this.rendering = Promise.resolve();
-    /** @type {Promise<any>} done when all bits that were pressed are flipped */
-    this.flipping = Promise.resolve();
     this.#listen();
   }
 
@@ -71,24 +79,66 @@ class Page {
     listFormats(this.formatList, this.formats);
     this.#createActions();
     this.address.load();
-    this.history.replace(this.#addressEntry());
+    this.history.replace(this.address.parameters);
     await this.#openAddress();
     if (matchMedia("(pointer: fine)").matches) focusAll(this.box);
+    followFiles(byId("reload-error"), () => this.#reloadFormats());
     document.documentElement.dataset.ready = "true";
+  }
+
+  /** Load the formats again, after a file that declares some has changed, and show the code anew. */
+  async #reloadFormats() {
+    this.formats = await request("formats");
+    forgetFormats();
+    this.about.forget();
+    const chosen = this.formatList.value;
+    listFormats(this.formatList, this.formats);
+    byId("gallery-content").replaceChildren();
+    await this.#show(this.box.value, chosen, { isRestored: true });
   }
 
   // -- for the tools of games
 
-  /** Put a code into the box, as if it had been typed. */
-  async setCode(code, { format = this.currentFormat(), announcement = "" } = {}) {
-    this.history.add({ code, format });
+  /**
+   * Put a code into the box, as if it had been typed.
+   * @param {string} code
+   * @param {{format?: string, announcement?: string, parameters?: Record<string, any>, joined?: boolean,
+   *   amends?: boolean}} [options] `parameters`: those of the address that change with it; `joined`: it is one of many small
+   *   steps, which are undone together; `amends`: it completes what is shown, and is no step of its own
+   */
+  async setCode(
+    code,
+    { format = this.currentFormat(), announcement = "", parameters = {}, joined = false, amends = false } = {},
+  ) {
+    this.#selectFormat(code, format);
+    this.address.update(parameters);
+    if (amends) this.history.replace(this.address.parameters);
+    else this.history.add(this.address.parameters, { joined });
     await this.#show(code, format);
     if (announcement) announce(announcement);
   }
 
+  /** Change parameters of the address as a step that can be undone; the code stays. */
+  setParameters(parameters) {
+    this.address.update(parameters);
+    this.history.add(this.address.parameters);
+    this.tools.show(this.view);
+  }
+
+  /** Change parameters of the address that follow from what is shown; that is no step of its own. */
+  amendParameters(parameters) {
+    this.address.update(parameters);
+    this.history.replace(this.address.parameters);
+  }
+
+  /** Drop parameters that do not belong to what is shown; that is no step of its own. */
+  dropParameters(keys) {
+    this.amendParameters(Object.fromEntries(keys.map((key) => [key, null])));
+  }
+
   /** Put the code of a state of the current format into the box; return whether the state can be encoded. */
   setState(state, announcement = "") {
-    return this.#encode({ state }, announcement);
+    return this.changes.encode({ state }, announcement);
   }
 
   /** The format that a person chose, or else the one that was recognised. */
@@ -98,37 +148,36 @@ class Page {
 
   // -- showing
 
-  #addressEntry() {
-    return { code: this.address.get("code") ?? "", format: this.address.get("format") ?? "" };
-  }
-
   async #openAddress() {
     this.address.load();
-    const entry = this.#addressEntry();
-    this.loader.isFormatChosenByHand = Boolean(entry.format) && !entry.code;
-    this.history.add(entry);
-    await this.#show(entry.code, entry.format);
+    const { code = "", format = "" } = this.address.parameters;
+    this.loader.isFormatChosenByHand = Boolean(format) && !code;
+    this.history.add(this.address.parameters);
+    await this.#show(code, format, { isRestored: true });
   }
 
-  /** Load the view of a text and show it. `replaced` is passed on to the loader. */
-  async #show(typed, format, replaced = null) {
+  /**
+   * Load the view of a text and show it. `replaced` is passed on to the loader; `isRestored`: the address
+   * holds what belongs to the text, so that nothing of it is left from another game.
+   */
+  async #show(typed, format, { replaced = null, isRestored = false } = {}) {
     if (this.box.value !== typed) this.box.value = typed;
     fitHeight(this.box);
     this.#selectFormat(typed, format);
     if (!typed.trim()) {
       this.loader.cancel();
+      this.address.dropTools();
       return this.#render({ ...EMPTY_VIEW, typed });
     }
     try {
       const loaded = await this.loader.load(typed, this.formatList.value, replaced);
       if (!loaded) return;
-      if (loaded.format !== this.formatList.value) {
-        this.history.replace({ code: typed, format: loaded.format });
-        this.#selectFormat(typed, loaded.format);
-      }
+      if (loaded.format !== this.formatList.value) this.#selectFormat(typed, loaded.format);
+      if (!isRestored && this.tools.isOtherGame(loaded.view)) this.address.dropTools();
+      this.history.replace(this.address.parameters);
       this.#render({ ...loaded.view, typed });
     } catch (problem) {
-      this.#showRequestError(problem);
+      this.showRequestError(problem);
     }
   }
 
@@ -137,11 +186,12 @@ class Page {
     this.address.setCode(code, this.formatList.value, (key) => this.tools.keepsParameter(key));
   }
 
-  #showRequestError(problem) {
+  /** Show that the service rejects a request or does not respond. */
+  showRequestError(problem) {
     if (problem.name === "AbortError") return;
     if (!(problem instanceof ServiceError)) throw problem;
     const typed = this.box.value;
-    const format = this.formatList.value || this.lastReadable.format;
+    const format = this.formatList.value || this.view.format;
     this.#render({ ...EMPTY_VIEW, typed, code: typed, format, error: problem.error });
     if (!problem.isTemporary) return;
     whenServiceResponds(() => {
@@ -150,45 +200,42 @@ class Page {
     });
   }
 
-  #isFormatChosen() {
+  /** Whether a person chose the format. */
+  isFormatChosen() {
     return Boolean(this.formatList.value);
   }
 
-  /** Show a view. If it cannot be read, the last readable picture of its format stays, faded. */
+  /** Whether the format of a text is more than a guess: it was chosen, or its game is shown already. */
+  #isFamiliar(view) {
+    return this.isFormatChosen() || this.tools.isSameGame(view);
+  }
+
+  /** Show a view. Nothing of the one before stays. */
   #render(view) {
     const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
     const choose = (format, code = this.box.value) => this.setCode(code, { format });
-    showVerdict(view, this.#isFormatChosen(), choose);
+    showVerdict(view, this.isFormatChosen(), choose);
     document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
-    if (isReadable) this.lastReadable = view;
-    const shown = isReadable ? view : this.#fallbackFor(view);
+    const hasTools = isReadable || this.#isFamiliar(view);
     this.panels.render();
-    byId("sheet").hidden = !shown || this.panels.coverView();
+    byId("sheet").hidden = !view.typed.trim() || this.panels.coverView();
+    byId("stage").hidden = !hasTools;
     if (isReadable) {
       this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
       showPicture(this.picture, view);
     }
-    else this.picture.classList.add("stale");
-    if (shown) this.#renderDetails(shown, restoreFocus);
-    byId("bits").classList.toggle("stale", !isReadable && !shown?.bits);
-    byId("fields").classList.toggle("stale", !isReadable);
+    this.#renderDetails(view, restoreFocus);
     showProblems(byId("problems"), view.problems);
-    this.tools.show(view);
+    showBytes(byId("bytes"), view);
+    this.about.show(view.format, view.title);
+    rememberView(view);
+    if (hasTools) this.tools.show(view);
+    else this.tools.hide();
     this.comparison.show(view, this.address.get("with") ?? "");
-    this.highlighter.update(shown ? shown.spans : []);
+    this.highlighter.update(view.spans);
     restoreFocus?.();
-  }
-
-  /**
-   * What to show for a view that cannot be read: the last readable one of its format, with the new bits if
-   * they fit, because flipping two bits may lead through a code without a meaning.
-   */
-  #fallbackFor(view) {
-    const last = this.lastReadable;
-    if (!view.typed.trim() || !view.format || view.format !== last.format) return null;
-    return view.bits?.length === last.bits.length ? { ...last, code: view.code, bits: view.bits } : last;
   }
 
   /**
@@ -196,65 +243,20 @@ class Page {
    * may be there only at the end.
    */
   #renderDetails(view, restoreFocus) {
-    this.rendering = trackPending(
-      Promise.all([
-        showCharacters(byId("characters"), view),
-        showBits(byId("bits"), view),
-        showFields(byId("fields"), view),
-      ]),
-    );
+    const tasks = view.spans.length
+      ? [
+          showCharacters(byId("characters"), view),
+          showBits(byId("bits"), view),
+          showFields(byId("fields"), view),
+        ]
+      : [showRefusal(view)];
+    this.rendering = trackPending(Promise.all(tasks));
     this.rendering.then((completed) => {
       if (completed.every(Boolean) && document.activeElement === document.body) restoreFocus?.();
     });
   }
 
   // -- changing
-
-  /** Encode a state or bits and put the code into the box; return whether that succeeded. */
-  async #encode(content, announcement) {
-    const before = this.box.value;
-    try {
-      const { code } = await request("encode", { format: this.view.format, ...content });
-      if (this.box.value !== before) return false; // keep what was typed meanwhile
-      await this.setCode(code, { announcement });
-      return true;
-    } catch (problem) {
-      if (!(problem instanceof ServiceError)) throw problem;
-      await this.#handleEncodeError(problem, content, announcement);
-      return false;
-    }
-  }
-
-  async #handleEncodeError(problem, content, announcement) {
-    const { error, message } = problem;
-    if ("bits" in content && error.code) {
-      // Show a code without a meaning too: flipping another bit may give it one.
-      const { format } = this.view;
-      await this.setCode(error.code, { format, announcement: `${announcement}: ${message}` });
-    } else if (problem.isTemporary) this.#showRequestError(problem);
-    else {
-      showVerdict({ ...this.view, error }, this.#isFormatChosen(), () => {});
-      announce(message);
-    }
-  }
-
-  /** Flip a bit, after those that were pressed before. */
-  #flip(index) {
-    this.flipping = this.flipping.then(() => {
-      const bits = [...(this.view.bits || this.lastReadable.bits)];
-      bits[index] = bits[index] === "1" ? "0" : "1";
-      return this.#encode({ bits: bits.join("") }, `bit ${index} is ${bits[index]}`);
-    });
-  }
-
-  #openChoices(fields) {
-    if (!this.view.spans.length) {
-      return notify("Correct the code first: this is the last one that could be read.");
-    }
-    const chooseCode = (code, announcement) => this.setCode(code, { announcement });
-    const chooseBits = (bits, announcement) => this.#encode({ bits }, announcement);
-    openChoices(this.view, fields, chooseCode, chooseBits).catch((problem) => notify(problem.message));
-  }
 
   #undo() {
     this.#restore(this.history.undo(), "Nothing to undo.");
@@ -266,8 +268,10 @@ class Page {
 
   async #restore(entry, missing) {
     if (!entry) return notify(missing);
-    await this.#show(entry.code, entry.format);
-    if (this.view.typed === entry.code) announce(`${entry.code || "empty"}: ${this.#describeResult()}`);
+    const { code = "", format = "" } = entry;
+    this.address.restore(entry);
+    await this.#show(code, format, { isRestored: true });
+    if (this.view.typed === code) announce(`${code || "empty"}: ${this.#describeResult()}`);
   }
 
   /** The verdict on the code, or its error, in words. */
@@ -278,6 +282,7 @@ class Page {
 
   /** Show the same view again, after a panel was opened or closed. */
   renderAgain() {
+    this.history.replace(this.address.parameters);
     this.#render(this.view);
   }
 
@@ -285,6 +290,8 @@ class Page {
 
   #listen() {
     listenToTheme(byId("theme"));
+    listenForHelp(byId("help"));
+    byId("bytes").addEventListener("toggle", () => showBytes(byId("bytes"), this.view));
     typeIntoBox(this.box);
     describePointedField(byId("bits-hint"));
     listenToInput(
@@ -293,17 +300,17 @@ class Page {
       (text) => this.panels.openLines(text),
     );
     this.formatList.addEventListener("change", () => {
-      this.loader.isFormatChosenByHand = this.#isFormatChosen();
+      this.loader.isFormatChosenByHand = this.isFormatChosen();
       this.setCode(this.box.value, { format: this.formatList.value });
       announceAfterTyping(() => this.#describeResult());
     });
     listenToBits(byId("characters"), byId("bits"), {
-      flip: (index) => this.#flip(index),
+      flip: (index) => this.changes.flip(index),
       select: (index) => selectCharacter(this.box, index),
     });
-    const changePath = (path) => this.#openChoices(this.highlighter.fieldsAt(path));
+    const changePath = (path) => this.changes.openChoices(this.highlighter.fieldsAt(path));
     listenToPicture(byId("stage"), this.picture, changePath);
-    listenToFields(byId("fields"), (field) => this.#openChoices([field]));
+    listenToFields(byId("fields"), (field) => this.changes.openChoices([field]));
     onClick("home", () => this.#goHome());
     onClick("skip", () => this.box.focus());
     for (const name of ["gallery", "compare", "many"]) onClick(`to-${name}`, () => this.panels.toggle(name));
@@ -315,8 +322,9 @@ class Page {
   #handleInput(replaced) {
     const [code, format] = [this.box.value, this.formatList.value];
     this.panels.uncover();
-    this.history.add({ code, format }, { typing: true });
-    this.#show(code, format, replaced);
+    this.#selectFormat(code, format);
+    this.history.add(this.address.parameters, { joined: true });
+    this.#show(code, format, { replaced });
     announceAfterTyping(() => this.#describeResult());
   }
 
@@ -329,6 +337,7 @@ class Page {
 
   #goHome() {
     history.pushState(null, "", location.pathname);
+    this.loader.forget();
     this.#openAddress();
     this.box.focus();
   }
@@ -344,12 +353,17 @@ class Page {
   }
 
   #createActions() {
-    byId("actions").append(
-      button("Undo", () => this.#undo(), { key: "Control+Z" }),
-      button("Redo", () => this.#redo(), { key: "Control+Shift+Z" }),
-      ...createCopyButtons(() => this.view),
-      ...createDownloadButtons(() => this.view),
-    );
+    this.undoButton = button("Undo", () => this.#undo(), { key: "Control+Z" });
+    this.redoButton = button("Redo", () => this.#redo(), { key: "Control+Shift+Z" });
+    const buttons = [createCopyButtons, createDownloadButtons].flatMap((create) => create(() => this.view));
+    byId("actions").append(this.undoButton, this.redoButton, ...buttons);
+    this.#showUndo();
+  }
+
+  /** Grey the buttons that have nothing to do. They keep the focus, so they are not disabled. */
+  #showUndo() {
+    this.undoButton?.setAttribute("aria-disabled", String(!this.history.canUndo));
+    this.redoButton?.setAttribute("aria-disabled", String(!this.history.canRedo));
   }
 }
 

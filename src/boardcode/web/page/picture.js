@@ -5,7 +5,7 @@ import { addHalo, removeHalos } from "./highlights.js";
 
 /** Show the picture of a view, or its drawing as text if it has no picture. */
 export function showPicture(place, view) {
-  place.classList.remove("stale");
+  place.style.minHeight = "";
   if (!view.svg) {
     const attributes = { tabindex: "0", role: "group", "aria-label": "The position as text" };
     const drawing = view.drawing ? el("pre", attributes, view.drawing) : "";

@@ -36,6 +36,11 @@ export class ViewLoader {
     return { view, format: isOtherFormat ? "" : format };
   }
 
+  /** Forget the format of the last code. */
+  forget() {
+    this.lastFormat = "";
+  }
+
   /** Abort the running request. */
   cancel() {
     this.controller.abort();

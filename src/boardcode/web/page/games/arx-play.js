@@ -179,8 +179,7 @@ export class PlayMode {
     this.deselect();
     this.record.add(this.page.view.canonical, this.position.to_move, move);
     const announcement = move.winner ? `${move.words}. ${capitalize(move.winner)} has won.` : move.words;
-    await this.page.setCode(move.after, { announcement });
-    this.record.save();
+    await this.page.setCode(move.after, { announcement, parameters: this.record.parameters() });
   }
 
   handleKey(event) {

@@ -46,13 +46,13 @@ export class MoveRecord {
     this.step = this.moves.length;
   }
 
-  /** Save the moves up to the position that is shown in the address. */
-  save() {
+  /** The parameters of the address: the moves up to the position that is shown. */
+  parameters() {
     const isPlayed = this.step > 0;
     const from = isPlayed ? this.codes[0] : null;
     const moves = isPlayed ? this.moves.slice(0, this.step).join(" ") : null;
     const side = this.page.view.format === "arx-board" ? { to_move: this.side } : {};
-    this.page.address.update({ from, moves, ...side });
+    return { from, moves, ...side };
   }
 
   /** Show how a position was reached, which is known if it is one of the record or of the address. */
@@ -60,7 +60,7 @@ export class MoveRecord {
     await this.#locate(view);
     if (this.page.view !== view) return;
     if (this.step < 0) this.clear();
-    this.save();
+    this.page.amendParameters(this.parameters());
     const words = this.moves.map((move, index) =>
       el("span", { class: index < this.step ? "" : "undone" }, this.#numberMove(move, index)),
     );
@@ -68,9 +68,12 @@ export class MoveRecord {
   }
 
   async #locate(view) {
-    // A position may occur twice; then the current step stays.
-    if (this.codes[this.step] !== view.canonical) this.step = this.codes.indexOf(view.canonical);
     const [from, moves] = [this.page.address.get("from"), this.page.address.get("moves")];
+    const played = moves ? moves.split(" ") : [];
+    const isRecorded = played.every((move, index) => move === this.moves[index]);
+    // A position may occur twice; the address tells which one it is.
+    if (isRecorded && this.codes[played.length] === view.canonical) this.step = played.length;
+    else if (this.codes[this.step] !== view.canonical) this.step = this.codes.indexOf(view.canonical);
     if (this.step >= 0 || !from || !moves) return;
     try {
       await this.#replay(view.format, from, moves);

@@ -15,12 +15,12 @@ import { PointerDrag } from "./pointer-drag.js";
 
 const BOARD_FORMATS = ["arx-export", "arx-board"];
 
-export const createTools = (place, page) => new ArxTools(place, page);
+export const createTools = (place, page, bar) => new ArxTools(place, page, bar);
 
 class ArxTools {
   keptParameters = ["tool", "to_move", "from", "moves"];
 
-  constructor(place, page) {
+  constructor(place, page, bar) {
     this.page = page;
     this.isBoardShown = false;
     this.navigation = new ArrowNavigation(page.picture);
@@ -36,6 +36,7 @@ class ArxTools {
       cancel: (dragged) => this.#putBack(dragged),
     });
     this.board = this.#createBoardTools();
+    bar.append(this.controls);
     place.append(this.board, this.cellEditor.element, this.moveEditor.element);
     page.picture.addEventListener("click", (event) => this.isBoardShown && this.#handleClick(event));
     page.picture.addEventListener("keydown", (event) => {
@@ -60,8 +61,8 @@ class ArxTools {
       button("New game", () => this.#startGame()),
     ];
     const attributes = { class: "row", role: "group", "aria-label": "What pressing a square does" };
-    const { play, edit } = this.modes;
-    return el("div", { class: "arx" }, el("div", attributes, ...controls), play.element, edit.element);
+    this.controls = el("div", attributes, ...controls);
+    return el("div", { class: "arx" }, this.modes.play.element, this.modes.edit.element);
   }
 
   get modeName() {
@@ -79,6 +80,7 @@ class ArxTools {
     this.drag.cancel();
     this.isBoardShown = isReadable && BOARD_FORMATS.includes(view.format);
     this.board.hidden = !this.isBoardShown;
+    this.controls.hidden = !this.isBoardShown;
     this.cellEditor.element.hidden = !(isReadable && view.format === "arx-cell");
     this.moveEditor.element.hidden = !isMove;
     this.moveEditor.hide();
@@ -110,21 +112,20 @@ class ArxTools {
 
   #switchMode(name) {
     this.modes.play.deselect();
-    this.page.address.set("tool", name === "edit" ? "edit" : null);
-    this.show(this.page.view);
+    this.page.setParameters({ tool: name === "edit" ? "edit" : null });
     announce(name === "edit" ? "Pressing a square changes it." : "Pressing a square shows its moves.");
   }
 
   #changeSide() {
     this.record.clear();
-    this.page.address.set("to_move", this.side.value);
-    this.show(this.page.view);
+    this.page.setParameters({ to_move: this.side.value, from: null, moves: null });
   }
 
   async #startGame() {
     const { export: code } = await request("arx/moves", { code: "start" });
     this.record.clear();
-    this.page.setCode(code, { format: "arx-export", announcement: "A new game. White to move." });
+    const parameters = { from: null, moves: null, to_move: null };
+    this.page.setCode(code, { format: "arx-export", parameters, announcement: "A new game. White to move." });
   }
 
   #handleClick(event) {

@@ -1,5 +1,6 @@
-// The replay of a recorded game: its state after each code. The address keeps the record, packed, if it is
-// not too long; a whole game fits.
+// The replay of a recorded game: its state after each code. The code is in the box, and so everywhere on the
+// page; before the first one, the first is. The address keeps the record, packed, if it is not too long; a
+// whole game fits.
 
 import { announce } from "../announcements.js";
 import { request } from "../api.js";
@@ -16,30 +17,50 @@ export class Replay {
   constructor(page) {
     this.page = page;
     this.#clear();
-    this.savedRecord = null; // the record that was last packed for the address
+    this.packedRecord = null; // the record that was last packed for the address
+    this.isSliding = false; // whether the slider is what moves
     this.packed = ""; // the record in the address
     this.target = -1; // the step that shall be shown
+    this.savedStep = -1; // the step in the address
+    this.isRestored = false; // whether the target comes from the address
     this.isLoading = false;
     this.board = new ReplayBoard((code) => this.#play(code));
     this.element = this.#createElement();
   }
 
-  /** Show the record of the address, unless it is shown already. */
-  async show() {
+  /** Show the record and the step of the address. Another code than that of the step is not part of it. */
+  async show(view) {
     const packed = this.page.address.get("record") ?? "";
-    if (packed === this.packed) return;
+    const step = Number(this.page.address.get("step") ?? NaN);
+    if (packed !== this.packed) await this.#openPacked(packed, step);
+    else if (!this.record) return;
+    else if (step !== this.savedStep && Number.isInteger(step)) await this.#goTo(step, { isRestored: true });
+    else if (!this.isLoading && view.code !== this.#codeAt(this.target)) this.#leave();
+  }
+
+  async #openPacked(packed, step) {
     this.packed = packed;
     if (!packed) return this.#close();
     try {
-      const step = this.page.address.get("step");
-      await this.#open(await unpackText(packed), step === null ? NaN : Number(step));
+      const text = await unpackText(packed);
+      if (packed === this.packed) await this.#open(text, step, { isRestored: true });
     } catch (problem) {
       this.#showError(problem.message);
     }
   }
 
+  /** The code of a step, or the first one if none was played. */
+  #codeAt(step) {
+    return this.record.codes[Math.max(step, 1) - 1] ?? this.page.view.code;
+  }
+
+  #leave() {
+    this.page.dropParameters(this.keptParameters);
+    this.packed = "";
+    this.#close();
+  }
+
   hide() {
-    if (this.page.address.get("record")) this.page.address.clear(this.keptParameters);
     this.packed = "";
     this.#close();
   }
@@ -54,23 +75,27 @@ export class Replay {
     this.lastStep = 0; // how many of its codes can be played
     /** @type {any} the record, last step and step from before another code was played */
     this.original = null;
+    /** @type {any} identifies the newest attempt to open a record */
+    this.opening = null;
   }
 
   #close() {
     this.#clear();
-    this.savedRecord = null;
+    this.packedRecord = null;
     this.player.hidden = true;
     this.#showError("");
   }
 
   /** Open a record at a step, or at its end if it has no such step. */
-  async #open(text, step = NaN) {
+  async #open(text, step = NaN, options = {}) {
     this.#showError("");
+    const opening = {};
+    this.opening = opening;
     const game = await this.#loadLast(text);
-    if (!game) return;
+    if (!game || this.opening !== opening) return;
     this.original = null;
     this.#setRecord(game.record, game.at);
-    await this.#goTo(Number.isInteger(step) && step >= 0 && step <= game.at ? step : game.at);
+    await this.#goTo(Number.isInteger(step) && step >= 0 && step <= game.at ? step : game.at, options);
     this.source.open = false;
   }
 
@@ -92,24 +117,31 @@ export class Replay {
     }
   }
 
-  async #save() {
-    if (this.savedRecord === this.record) return;
-    this.savedRecord = this.record;
-    const packed = await packText(JSON.stringify(this.record));
+  async #pack(record) {
+    if (this.packedRecord === record) return;
+    this.packedRecord = record;
+    const packed = await packText(JSON.stringify(record));
+    if (this.record !== record) return;
     this.packed = packed.length <= LONGEST_PACKED ? packed : "";
-    this.page.address.set("record", this.packed);
     this.tooLong.hidden = Boolean(this.packed);
+  }
+
+  #askForRecord() {
+    this.source.open = true;
+    this.text.focus();
   }
 
   // -- stepping
 
   /** Show the game at a step. Of several calls while a response is awaited, only the last counts. */
-  async #goTo(step) {
+  async #goTo(step, { isRestored = false, isSliding = false } = {}) {
     this.target = Math.max(0, Math.min(this.lastStep, step));
+    Object.assign(this, { isRestored, isSliding });
+    if (isRestored) this.savedStep = step;
     if (this.isLoading) return;
     this.isLoading = true;
     try {
-      while (this.game?.at !== this.target || this.game.source !== this.record) await this.#loadTarget();
+      while (this.record && !this.#isTargetShown()) await this.#loadTarget();
     } catch (problem) {
       this.#showError(problem.message);
     } finally {
@@ -117,12 +149,30 @@ export class Replay {
     }
   }
 
+  #isTargetShown() {
+    return this.game?.at === this.target && this.game.source === this.record;
+  }
+
   async #loadTarget() {
     const [source, at] = [this.record, this.target];
-    this.game = { ...(await request("chacun/replay", { record: source, at })), source };
-    await this.#save();
-    this.page.address.set("step", at);
+    const game = { ...(await request("chacun/replay", { record: source, at })), source };
+    await this.#pack(source);
+    if (source !== this.record || at !== this.target) return; // another step is wanted by now
+    this.game = game;
     this.#render();
+    await this.#saveStep();
+  }
+
+  /** Put the code of the step into the box. An address that was written by hand may have another code. */
+  async #saveStep() {
+    const { isRestored, isSliding, target, page, game } = this;
+    const code = this.#codeAt(target);
+    const isSaved = target === this.savedStep && this.packed === page.address.get("record");
+    if (isRestored && isSaved && code === page.view.code) return;
+    this.savedStep = target;
+    const format = game.played?.format ?? (this.record.codes.length ? "chacun-place" : page.view.format);
+    const parameters = { record: this.packed, step: target };
+    await page.setCode(code, { format, parameters, joined: isSliding, amends: isRestored });
   }
 
   /** Play a code. If it is not the next one of the record, the record is put aside. */
@@ -165,18 +215,13 @@ export class Replay {
     if (document.activeElement !== this.slider) {
       announce([announcement, ...game.events.map((event) => event.text)].join(". "));
     }
-    this.move.replaceChildren(words, ...(played ? [" ", this.#createOpenButton(played)] : []));
+    this.move.textContent = words;
     this.events.replaceChildren(...game.events.map((event) => el("li", {}, event.text)));
     this.events.hidden = !game.events.length;
     this.scores.replaceChildren(...game.scores.map((score) => this.#createScore(score)));
     this.left.textContent = `${game.left[0]} normal and ${game.left[1]} menhir tiles left`;
     this.restore.hidden = !this.original;
     this.board.show(game, this.record.codes[game.at] ?? null);
-  }
-
-  #createOpenButton({ code, format }) {
-    const announcement = `${code} is in the box.`;
-    return button(`Open ${code}`, () => this.page.setCode(code, { format, announcement }));
   }
 
   #createScore({ player, points }) {
@@ -200,12 +245,13 @@ export class Replay {
       "A record is JSON: the number of players, the two decks with the top tile first, and all codes.";
     this.source = el(
       "details",
-      { open: true },
+      {},
       el("summary", {}, "The record"),
       hint(explanation),
       this.text,
       row(show, sample),
     );
+    this.startButton = button("Replay a game", () => this.#askForRecord(), { strong: true });
     this.error = el("p", { class: "error", hidden: true });
     this.player = this.#createPlayer();
     return el(
@@ -249,7 +295,7 @@ export class Replay {
       max: 0,
       value: 0,
       "aria-label": "Codes played",
-      on: { input: () => this.#goTo(Number(this.slider.value)) },
+      on: { input: () => this.#goTo(Number(this.slider.value), { isSliding: true }) },
     });
     this.count = el("output", { class: "mono" });
     const stepButton = (label, name, step) => button(label, () => this.#goTo(step()), { name });

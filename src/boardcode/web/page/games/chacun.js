@@ -14,15 +14,16 @@ const ROTATION_WORDS = {
 };
 const [POSITION_COUNT, ZONE_COUNT, PAWN_COUNT] = [190, 10, 25]; // how many numbers the formats have for each
 
-export function createTools(place, page) {
+export function createTools(place, page, bar) {
   const moves = new MoveControls(page);
   const replay = new Replay(page);
   place.append(moves.element, replay.element);
+  bar.append(replay.startButton);
   return {
     keptParameters: replay.keptParameters,
     show(view) {
       moves.show(view);
-      replay.show();
+      replay.show(view);
     },
     hide() {
       moves.hide();

@@ -1,7 +1,7 @@
 // The board of Klotski, in which pieces slide: dragged, moved with the arrow keys, or by the player of a
 // solution.
 
-import { announce } from "../announcements.js";
+import { announce, notify } from "../announcements.js";
 import { hasModifier } from "../dom.js";
 import { removeHalos } from "../highlights.js";
 import { pointAt } from "../picture.js";
@@ -38,6 +38,8 @@ export class SlidingBoard {
     this.pieces = [];
     /** @type {{home: number, element: any}[]} */
     this.spaces = [];
+    /** @type {{path: number[], start: number} | null} a piece that is seen to move, and since when (0: not yet) */
+    this.gliding = null;
     /** @type {number[]} cells that the focused piece was moved to, and that are not drawn yet */
     this.pendingCells = [];
     this.drag = new PointerDrag(page.picture, {
@@ -47,6 +49,7 @@ export class SlidingBoard {
       cancel: ({ piece }) => this.#draw(piece),
     });
     page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
+    page.picture.addEventListener("click", (event) => event.pointerType === "touch" && this.#handleTap(event));
   }
 
   /** Use the pieces of a layout that was drawn; none of them if it cannot be read. */
@@ -64,40 +67,50 @@ export class SlidingBoard {
     });
     this.spaces = spaces.map((cell) => ({ home: cell, element: findNumbered(cell) }));
     if (this.pieces.some(({ element }) => !element)) this.pieces = [];
-    for (const { element } of this.pieces) element.style.touchAction = "none";
     this.#lowerSpaces();
     this.#restoreFocus();
+    this.#showGlide();
   }
 
   /** Draw the spaces below the pieces, which move over them. */
   #lowerSpaces() {
     const focused = /** @type {any} */ (document.activeElement);
+    const isSpaceFocused = this.spaces.some(({ element }) => element === focused);
+    if (isSpaceFocused) focused.blur(); // removes its frame, which stands behind it
     const lowest = this.page.picture.querySelector("[data-path]");
-    for (const { element } of this.pieces.length ? this.spaces : [])
-      lowest.parentNode.insertBefore(element, lowest);
-    if (this.spaces.some(({ element }) => element === focused)) focused.focus({ preventScroll: true });
+    for (const { element } of this.pieces.length ? this.spaces : []) {
+      if (element !== lowest) lowest.before(element);
+    }
+    if (isSpaceFocused) focused.focus({ preventScroll: true });
   }
 
   /**
    * Move the pieces to cells, given in the order of the layout.
    * @param {number[]} cells
-   * @param {number[] | null} [path] cells along which the one piece that moves is seen to glide
    */
-  moveTo(cells, path = null) {
-    if (!this.pieces.length) return;
-    const moved = this.pieces.find((piece, index) => piece.cell !== cells[index]);
+  #moveTo(cells) {
     this.pieces.forEach((piece, index) => (piece.cell = cells[index]));
     for (const piece of this.pieces) this.#draw(piece);
     findSpaces(this.pieces).forEach((cell, index) => {
       const { home, element } = this.spaces[index];
       shift(element, home, cell);
     });
-    if (path && moved && !isMotionReduced()) glide(moved, path);
   }
 
-  /** Move the pieces to the cells in which they were drawn. */
-  reset() {
-    this.moveTo(this.pieces.map(({ home }) => home));
+  /** Have the piece at the start of a path seen to glide along it, in the layout that is drawn next. */
+  glide(path) {
+    this.gliding = isMotionReduced() ? null : { path, start: 0 };
+  }
+
+  /** Go on with the glide in a new drawing, in which the piece is at its end. */
+  #showGlide() {
+    if (!this.gliding) return;
+    const { path } = this.gliding;
+    this.gliding.start ||= performance.now();
+    const piece = this.pieces.find(({ cell }) => cell === path.at(-1));
+    const elapsed = performance.now() - this.gliding.start;
+    if (!piece || elapsed >= 1000 * glideSeconds(path)) this.gliding = null;
+    else animateGlide(piece, path).currentTime = elapsed;
   }
 
   #draw(piece) {
@@ -148,6 +161,17 @@ export class SlidingBoard {
     else this.#move(piece, paths.get(target));
   }
 
+  /** A tap slides a piece that can go to one place only; what a tap means must not be guessed otherwise. */
+  #handleTap(event) {
+    const piece = this.#pieceAt(event);
+    if (!piece || event.defaultPrevented) return;
+    event.preventDefault();
+    const paths = [...findPaths(piece, this.#piecesExcept(piece)).values()].filter((path) => path.length > 1);
+    if (paths.length === 1) this.#move(piece, paths[0]);
+    else if (paths.length) notify(`The ${pieceWords(piece)} can go to ${paths.length} places: drag it.`);
+    else notify(`The ${pieceWords(piece)} cannot move.`);
+  }
+
   /** Where an event is on the board, in cells. */
   #cellPoint(event) {
     const { x, y } = pointAt(this.page.picture, event);
@@ -174,7 +198,7 @@ export class SlidingBoard {
       kind: other.kind,
       cell: other === piece ? target : other.cell,
     }));
-    this.moveTo(pieces.map(({ cell }) => cell));
+    this.#moveTo(pieces.map(({ cell }) => cell));
     this.onMove(pieces, moveWords(piece.kind, path));
   }
 
@@ -201,12 +225,12 @@ function shift(element, home, cell) {
 }
 
 /** Animate a piece along a path. */
-function glide({ home, element }, path) {
+function animateGlide({ home, element }, path) {
   const frames = path.map((cell) => {
     const [x, y] = offsetBetween(home, cell);
     return { transform: `translate(${x}px, ${y}px)` };
   });
-  element.animate(frames, { duration: 1000 * SECONDS_PER_CELL * (path.length - 1), easing: "ease-in-out" });
+  return element.animate(frames, { duration: 1000 * SECONDS_PER_CELL * (path.length - 1), easing: "ease-in-out" });
 }
 
 /** The seconds that the animation takes. */

@@ -18,11 +18,10 @@ const INSET = 7;
 const SPACE = "space";
 
 export class PieceEditor {
-  /** @param {any} page @param {any} board @param {() => void} refresh shows the current view again */
-  constructor(page, board, refresh) {
+  /** @param {any} page @param {any} board */
+  constructor(page, board) {
     this.page = page;
     this.board = board;
-    this.refresh = refresh;
     this.kind = "single"; // the chosen one
     this.toggleButton = button("Change pieces", () => this.#toggle(), { pressed: false });
     this.panel = this.#createPanel();
@@ -46,8 +45,7 @@ export class PieceEditor {
 
   #toggle() {
     const isOpen = this.page.address.get("tool") === "pieces";
-    this.page.address.update({ step: null, tool: isOpen ? null : "pieces" });
-    this.refresh();
+    this.page.setParameters({ start: null, tool: isOpen ? null : "pieces" });
   }
 
   /** Lay cells over the layout that was drawn, if the editor is open. */

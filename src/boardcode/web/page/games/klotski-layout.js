@@ -53,13 +53,6 @@ export function pieceWords(piece) {
   return `${KIND_WORDS[piece.kind]} at ${list}`;
 }
 
-/** A text that is equal for equal layouts. @param {Piece[]} pieces */
-export const layoutKey = (pieces) =>
-  pieces
-    .map(({ kind, cell }) => `${cell}${kind}`)
-    .sort()
-    .join();
-
 // -- moves
 
 export const isArrowKey = (key) => key in DIRECTIONS;

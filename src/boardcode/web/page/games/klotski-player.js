@@ -1,16 +1,14 @@
-// The player of a shortest solution: with a slider, step by step, or by itself. The box keeps the first
-// layout.
+// The player of a shortest solution: with a slider, step by step, or by itself. The layout of the step is in
+// the box, and so everywhere on the page; the address keeps the layout that was solved as its start.
 
 import { announce } from "../announcements.js";
 import { request } from "../api.js";
 import { button, el, row } from "../dom.js";
 import { plural } from "../wording.js";
 import { glideSeconds } from "./klotski-board.js";
-import { layoutKey } from "./klotski-layout.js";
 
 const SECONDS_BETWEEN_MOVES = 0.22;
 const PREPARE_INTERVAL = 1500; // milliseconds between requests whether the solver is ready
-const SAVE_DELAY = 300; // milliseconds before the address follows the slider
 const PREPARE_DELAY = 300; // milliseconds before the solver is prepared, after everything else is shown
 const MESSAGE_DELAY = 250; // milliseconds before a person is told that the solver is being prepared
 const METRICS = {
@@ -20,16 +18,16 @@ const METRICS = {
 };
 
 export class SolutionPlayer {
-  /** @param {any} page @param {any} board @param {() => void} refresh shows the current view again */
-  constructor(page, board, refresh) {
+  /** @param {any} page @param {any} board */
+  constructor(page, board) {
     this.page = page;
     this.board = board;
-    this.refresh = refresh;
     /** @type {any} the service's response */
     this.solution = null;
+    /** @type {string[]} the code of the layout at each step */
+    this.codes = [];
     this.step = 0;
-    /** @type {number[][]} the cell of each piece at each step */
-    this.positions = [];
+    this.moving = 0; // how many steps are on their way into the box
     /** @type {Promise<void> | null} done when the solver is ready */
     this.preparation = null;
     this.element = this.#createElement();
@@ -45,8 +43,7 @@ export class SolutionPlayer {
     this.toggleButton = button("Solve", () => this.#toggle(), { strong: true });
     this.status = el("p", { class: "klotski-status" });
     this.panel = this.#createPanel();
-    const controls = row(this.toggleButton, this.metricList);
-    return el("div", { class: "klotski-solve" }, controls, this.status, this.panel);
+    return el("div", { class: "klotski-solve" }, this.status, this.panel, row(this.metricList));
   }
 
   #createPanel() {
@@ -56,20 +53,27 @@ export class SolutionPlayer {
       min: 0,
       value: 0,
       "aria-label": "Move of the solution",
-      on: { input: () => this.#stopAndGoTo(Number(this.slider.value)) },
+      on: { input: () => this.#stopAndGoTo(Number(this.slider.value), { joined: true }) },
     });
     this.backButton = button("Back", () => this.#stopAndGoTo(this.step - 1, { isAnnounced: true }));
     this.playButton = button("Play", () => (this.timer ? this.#stop() : this.#play()));
     this.forwardButton = button("Forward", () => this.#stopAndGoTo(this.step + 1, { isAnnounced: true }));
-    const startTitle = { title: "Put this layout into the box" };
+    const startTitle = { title: "Solve this layout instead" };
     this.startButton = button("Start here", () => this.#startHere(), startTitle);
     this.moveList = el("ol", {
       class: "klotski-moves",
       "aria-label": "The moves",
       on: { click: (event) => this.#handleClick(event), keydown: (event) => this.#handleKey(event) },
     });
-    const buttons = row(this.backButton, this.playButton, this.forwardButton, this.startButton);
-    return el("div", { class: "klotski-player", hidden: true }, this.slider, buttons, this.moveList);
+    this.buttons = row(this.backButton, this.playButton, this.forwardButton);
+    this.buttons.hidden = true;
+    return el(
+      "div",
+      { class: "klotski-player", hidden: true },
+      this.slider,
+      row(this.startButton),
+      this.moveList,
+    );
   }
 
   // -- finding a solution
@@ -88,11 +92,13 @@ export class SolutionPlayer {
     setTimeout(() => this.#prepare(), PREPARE_DELAY);
     this.toggleButton.textContent = this.isOpen ? "Close the solution" : "Solve";
     if (!this.isOpen || !view.state) return this.#close();
-    const problem = { code: view.canonical, format: view.format, count: this.metric };
+    const start = this.page.address.get("start");
+    if (!start) this.page.amendParameters({ start: view.canonical });
+    const problem = { code: start ?? view.canonical, format: view.format, count: this.metric };
     this.metricList.value = problem.count;
     const isSolved =
       this.solution && Object.keys(problem).every((key) => this.solution[key] === problem[key]);
-    if (isSolved) return this.#goToAddressStep();
+    if (isSolved) return this.#showStep(view);
     this.#close();
     await this.#solve(problem, view);
   }
@@ -124,51 +130,45 @@ export class SolutionPlayer {
     try {
       await this.#prepare();
       const solution = await request("klotski/solve", problem);
-      if (isCurrent()) this.#setSolution(solution);
+      if (isCurrent()) this.#setSolution(solution, view);
     } catch (error) {
       this.preparation = null;
+      if (isCurrent() && problem.code !== view.canonical) return this.#solveInstead(view);
       if (isCurrent()) this.#setStatus(error.message);
     }
     clearTimeout(timer);
     if (isCurrent()) announce(this.status.textContent);
   }
 
-  #setSolution(solution) {
+  /** Solve the layout that is shown, which is not part of the solution of the start. */
+  #solveInstead(view) {
+    this.page.dropParameters(["start"]);
+    return this.show(view);
+  }
+
+  #setSolution(solution, view) {
     this.solution = solution;
-    if (!solution.solvable) {
-      const searched = plural(solution.searched, "layout");
-      return this.#setStatus(`Cannot be solved: ${searched} searched, none with the square at the exit.`);
-    }
-    let cells = this.board.pieces.map(({ cell }) => cell);
-    this.positions = [cells];
-    for (const { path } of solution.moves) {
-      cells = cells.map((cell) => (cell === path[0] ? path.at(-1) : cell));
-      this.positions.push(cells);
-    }
+    this.codes = [solution.code, ...solution.moves.map(({ code }) => code)];
     const createItem = ({ words }, index) => {
       const attributes = { type: "button", class: "button quiet", tabindex: "-1", "data-step": index + 1 };
       return el("li", {}, el("button", attributes, words));
     };
     this.moveList.replaceChildren(...solution.moves.map(createItem));
-    this.slider.max = String(solution.length);
-    this.panel.hidden = solution.length === 0;
-    this.#goToAddressStep();
-  }
-
-  #goToAddressStep() {
-    if (!this.solution.solvable) return;
-    const step = Number(this.page.address.get("step")) || 0;
-    this.step = 0;
-    this.#goTo(Math.min(Math.max(step, 0), this.solution.length), { isSaved: false });
+    this.slider.max = String(solution.length ?? 0);
+    this.panel.hidden = !solution.length;
+    this.buttons.hidden = !solution.length;
+    return this.#showStep(view);
   }
 
   // -- stepping
 
-  /** Show the layout at a step. */
-  #goTo(step, { isSaved = true, isAnnounced = false } = {}) {
-    const isNeighbour = Math.abs(step - this.step) === 1;
-    const path = isNeighbour ? this.solution.moves[Math.min(step, this.step)].path : null;
-    this.board.moveTo(this.positions[step], path && (step > this.step ? path : path.toReversed()));
+  /** Show the step of a layout that was drawn; if the solution does not have it, it is solved itself. */
+  #showStep(view) {
+    // A layout occurs once: a shortest solution never returns to one.
+    const step = this.codes.indexOf(view.canonical);
+    if (step < 0) return this.#solveInstead(view);
+    if (this.moving) return; // a later one is on its way
+    if (step !== this.step) this.#stop(); // somebody else went there
     this.step = step;
     const words = this.#stepWords();
     this.slider.value = String(step);
@@ -178,8 +178,21 @@ export class SolutionPlayer {
     this.forwardButton.disabled = step === this.solution.length;
     this.startButton.disabled = step === 0;
     this.#markMove();
-    if (isAnnounced) announce(words);
-    if (isSaved) this.#saveStep();
+  }
+
+  /** Put the layout of a step into the box. */
+  async #goTo(step, { isAnnounced = false, joined = false } = {}) {
+    const isNeighbour = Math.abs(step - this.step) === 1;
+    const path = isNeighbour ? this.solution.moves[Math.min(step, this.step)].path : null;
+    if (path) this.board.glide(step > this.step ? path : path.toReversed());
+    this.step = step;
+    const announcement = isAnnounced ? this.#stepWords() : "";
+    this.moving++;
+    try {
+      await this.page.setCode(this.codes[step], { parameters: { start: this.codes[0] }, announcement, joined });
+    } finally {
+      this.moving--;
+    }
   }
 
   #stopAndGoTo(step, options) {
@@ -188,7 +201,11 @@ export class SolutionPlayer {
   }
 
   #stepWords() {
-    const { length, count, moves } = this.solution;
+    const { solvable, searched, length, count, moves } = this.solution;
+    if (!solvable) {
+      const layouts = plural(searched, "layout");
+      return `Cannot be solved: ${layouts} searched, none with the square at the exit.`;
+    }
     if (!length) return "Solved: the square is at the exit.";
     if (!this.step) return `${plural(length, count)} to the exit, the fewest possible.`;
     const left = length - this.step;
@@ -208,12 +225,6 @@ export class SolutionPlayer {
     item.setAttribute("aria-current", "step");
     // scrollIntoView would scroll the page as well.
     this.moveList.scrollTop = item.offsetTop - this.moveList.clientHeight / 2;
-  }
-
-  #saveStep() {
-    clearTimeout(this.saveTimer);
-    const save = () => this.solution && this.page.address.set("step", this.step || null);
-    this.saveTimer = setTimeout(save, SAVE_DELAY);
   }
 
   #handleClick(event) {
@@ -236,8 +247,10 @@ export class SolutionPlayer {
   #play() {
     this.playButton.textContent = "Pause";
     if (this.step === this.solution.length) this.#goTo(0);
-    const playNext = () => {
-      this.#goTo(this.step + 1);
+    const playNext = async () => {
+      const { timer } = this;
+      await this.#goTo(this.step + 1);
+      if (this.timer !== timer) return; // stopped meanwhile
       if (this.step === this.solution.length) {
         this.#stop();
         return announce("Solved!");
@@ -256,42 +269,27 @@ export class SolutionPlayer {
 
   // -- opening and closing
 
-  /** Go to the step with a layout that a person has made; return false if the solution has none. */
-  follow(pieces) {
-    if (!this.solution?.solvable) return false;
-    const key = layoutKey(pieces);
-    const keyAt = (cells) => layoutKey(pieces.map(({ kind }, index) => ({ kind, cell: cells[index] })));
-    const step = this.positions.findIndex((cells) => keyAt(cells) === key);
-    if (step < 0) return false;
-    this.#stop();
-    this.step = step; // the piece is there already and must not glide
-    this.#goTo(step, { isAnnounced: true });
-    return true;
-  }
-
   #toggle() {
-    this.page.address.update({ step: null, tool: this.isOpen ? null : "solve" });
-    this.refresh();
+    const { canonical } = this.page.view;
+    this.page.setParameters(this.isOpen ? { tool: null, start: null } : { tool: "solve", start: canonical });
   }
 
   #changeMetric() {
     const metric = this.metricList.value;
-    this.page.address.update({ count: metric === "step" ? null : metric, step: null });
-    this.show(this.page.view);
+    this.page.setParameters({ count: metric === "step" ? null : metric });
   }
 
   #startHere() {
-    const { code } = this.solution.moves[this.step - 1];
-    this.page.setCode(code, { announcement: "The solution starts here." });
+    this.page.setParameters({ start: this.page.view.canonical });
+    announce("The solution starts here.");
   }
 
   #close() {
     this.#stop();
-    clearTimeout(this.saveTimer);
-    if (this.solution?.solvable && this.step) this.board.reset();
     this.solution = null;
     this.step = 0;
     this.panel.hidden = true;
+    this.buttons.hidden = true;
     this.#setStatus("");
   }
 

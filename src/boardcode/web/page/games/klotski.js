@@ -9,17 +9,16 @@ import { SlidingBoard } from "./klotski-board.js";
 import { PieceEditor } from "./klotski-editor.js";
 import { SolutionPlayer } from "./klotski-player.js";
 
-export const createTools = (place, page) => new KlotskiTools(place, page);
+export const createTools = (place, page, bar) => new KlotskiTools(place, page, bar);
 
 class KlotskiTools {
-  keptParameters = ["tool", "count"];
+  keptParameters = ["tool", "count", "start"];
 
-  constructor(place, page) {
+  constructor(place, page, bar) {
     this.page = page;
-    this.board = new SlidingBoard(page, (pieces, announcement) => this.#handleMove(pieces, announcement));
-    const refresh = () => this.show(page.view);
-    this.player = new SolutionPlayer(page, this.board, refresh);
-    this.editor = new PieceEditor(page, this.board, refresh);
+    this.board = new SlidingBoard(page, (pieces, announcement) => page.setState({ pieces }, announcement));
+    this.player = new SolutionPlayer(page, this.board);
+    this.editor = new PieceEditor(page, this.board);
     this.hardness = hint();
     this.hasAtlas = true; // until the service says otherwise
     this.puzzleFormat = ""; // the format of the codes in the list of puzzles
@@ -44,11 +43,11 @@ class KlotskiTools {
       this.editor.panel,
     );
     place.append(tools);
+    bar.append(this.player.toggleButton, this.player.buttons);
   }
 
   show(view) {
     this.page.picture.querySelector("svg")?.classList.add("klotski-board");
-    if (!view.state) this.player.hide(); // before the board forgets its pieces, which return to their cells
     this.board.setPieces(view.state?.pieces ?? []);
     this.player.show(view);
     this.editor.show();
@@ -57,15 +56,9 @@ class KlotskiTools {
   }
 
   hide() {
-    const isOwnTool = ["solve", "pieces"].includes(this.page.address.get("tool"));
-    if (isOwnTool) this.page.address.clear(this.keptParameters);
     this.player.hide();
     this.board.setPieces([]);
     this.editor.hide();
-  }
-
-  #handleMove(pieces, announcement) {
-    if (!this.player.follow(pieces)) this.page.setState({ pieces }, announcement);
   }
 
   async #showHardness(view) {

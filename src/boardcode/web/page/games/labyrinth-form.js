@@ -26,7 +26,8 @@ export class MazeForm {
       el("option", { value: "backtracking" }, "long corridors"),
       el("option", { value: "prim" }, "short dead ends"),
     );
-    this.walkButton = button("Walk the maze in the box", walkCurrent);
+    this.walkButton = button("Walk the maze in the box", walkCurrent, { strong: true });
+    this.startButton = button("Walk a maze", () => this.#generate(), { strong: true });
     this.error = el("p", { class: "error", hidden: true });
     const labels = Object.values(this.fields).map(({ label }) => label);
     this.element = el(
@@ -40,7 +41,6 @@ export class MazeForm {
       row(
         el("button", { class: "button strong" }, "Make a maze"),
         button("Make another", () => this.#generateAnother()),
-        this.walkButton,
       ),
       this.error,
     );
@@ -61,10 +61,11 @@ export class MazeForm {
     this.generate(this.options()).catch((problem) => this.showError(problem.message));
   }
 
-  /** Offer to walk the maze in the box, if there is one and it is not too large. */
-  offerWalk({ format, state }) {
+  /** Offer to walk the maze in the box, if there is one and it is not too large, or else a new one. */
+  offerWalk({ format, state }, isWalking) {
     const isWalkable = format === "maze" && state && Math.max(state.width, state.height) <= LARGEST;
     this.walkButton.hidden = !isWalkable;
+    this.startButton.hidden = isWalkable || isWalking;
   }
 
   /** What is filled in. @returns {MazeOptions} */

@@ -1,4 +1,5 @@
-// A walk through a maze: the maze with what was seen of it, the player's view beside it, and buttons to move.
+// A walk through a maze: the maze with what was seen of it, and buttons to move. What the player sees is in
+// the box, and so everywhere on the page.
 //
 // The service keeps no state: every request has the maze and all moves so far. The address keeps the moves,
 // and what the maze was generated from, or its code if it came from the box.
@@ -28,6 +29,7 @@ export class Walk {
     this.result = null;
     this.shownAddress = ""; // the parameters of the walk that is shown
     this.queue = Promise.resolve();
+    this.waiting = 0; // tasks in the queue
     const generate = (options) => this.#generate(options);
     this.form = new MazeForm(generate, () => this.#walkCurrent());
     this.panel = this.#createPanel();
@@ -35,15 +37,17 @@ export class Walk {
     this.element = el("div", { class: "walk" }, title, this.form.element, this.panel);
   }
 
-  /** Show the walk of the address, unless it is shown already. */
+  /** Show the walk of the address, unless it is shown already. A changed view is not part of it. */
   show(view) {
-    this.form.offerWalk(view);
-    if (this.page.address.get("tool") !== "walk") this.#close();
+    const isWalking = this.page.address.get("tool") === "walk";
+    this.form.offerWalk(view, isWalking);
+    this.endButton.hidden = !isWalking;
+    if (!isWalking) this.#close();
     else if (this.#addressKey() !== this.shownAddress) this.#enqueue(() => this.#openAddress());
+    else if (!this.waiting && view.code !== this.result?.radar.code) this.#leave();
   }
 
   hide() {
-    if (this.page.address.get("tool") === "walk") this.page.address.clear(this.keptParameters);
     this.#close();
   }
 
@@ -54,18 +58,25 @@ export class Walk {
     return this.keptParameters.map((key) => this.page.address.get(key) ?? "").join("|");
   }
 
-  #saveParameters(parameters) {
-    this.page.address.update(parameters);
+  /** Put what the player sees into the box, and parameters into the address. */
+  async #saveStep(parameters, options = {}) {
+    const shown = this.page.setCode(this.result.radar.code, { format: "radar", parameters, ...options });
     this.shownAddress = this.#addressKey();
+    await shown;
   }
 
   async #openAddress() {
-    this.shownAddress = this.#addressKey();
+    const key = this.#addressKey();
+    if (key === this.shownAddress) return;
+    this.shownAddress = key;
     const { address } = this.page;
     this.form.setParameters(Object.fromEntries(MAZE_PARAMETERS.map((key) => [key, address.get(key)])));
     const code = address.get("maze") ?? (await request("labyrinth/maze", this.form.options())).code;
     const [onlySeen, way] = [address.get("see") === "seen", address.get("way") === "shown"];
     await this.#load({ code, moves: address.get("path") ?? "", only_seen: onlySeen, way });
+    if (this.#addressKey() !== key) return; // another walk, or none, is shown by now
+    // An address that was written by hand may have another code.
+    if (this.page.view.code !== this.result.radar.code) await this.#saveStep({}, { amends: true });
   }
 
   // -- walking
@@ -83,7 +94,7 @@ export class Walk {
 
   async #start(code, parameters) {
     await this.#load({ code, moves: "", only_seen: this.request?.only_seen ?? false, way: false });
-    this.#saveParameters({ tool: "walk", ...parameters, path: null, way: null });
+    await this.#saveStep({ tool: "walk", ...parameters, path: null, way: null });
     this.panel.focus();
   }
 
@@ -98,7 +109,7 @@ export class Walk {
   async #reload(changes) {
     await this.#load({ ...this.request, ...changes });
     const { moves, only_seen: onlySeen, way } = this.request;
-    this.#saveParameters({ path: moves, see: onlySeen ? "seen" : null, way: way ? "shown" : null });
+    await this.#saveStep({ path: moves, see: onlySeen ? "seen" : null, way: way ? "shown" : null });
   }
 
   #move(letter) {
@@ -126,7 +137,11 @@ export class Walk {
 
   /** Run a task after those before it, so that fast key presses follow each other. */
   #enqueue(task) {
-    this.queue = this.queue.then(task).catch((problem) => this.#showMessage(problem.message, true));
+    this.waiting++;
+    this.queue = this.queue
+      .then(task)
+      .catch((problem) => this.#showMessage(problem.message, true))
+      .finally(() => this.waiting--);
   }
 
   #close() {
@@ -137,10 +152,18 @@ export class Walk {
     this.form.showError("");
   }
 
+  #noParameters() {
+    return Object.fromEntries(this.keptParameters.map((key) => [key, null]));
+  }
+
   #end() {
-    this.page.address.clear(this.keptParameters);
-    this.#close();
+    this.page.setParameters(this.#noParameters());
     announce("The walk is over.");
+  }
+
+  #leave() {
+    this.page.dropParameters(this.keptParameters);
+    this.#close();
   }
 
   // -- showing
@@ -163,8 +186,6 @@ export class Walk {
     this.panel.hidden = false;
     this.form.showError("");
     this.maze.replaceChildren(parseSvg(result.svg, "img"));
-    this.radar.replaceChildren(parseSvg(result.radar.svg, "img"));
-    this.code.textContent = result.radar.code;
     this.status.textContent = this.#statusWords();
     this.message.textContent = this.#positionWords();
     for (const [letter, control] of Object.entries(this.moveButtons)) {
@@ -203,17 +224,15 @@ export class Walk {
       button("To the start", () => this.#takeBack(Infinity)),
       this.wayButton,
       this.unseenButton,
-      button("End the walk", () => this.#end()),
     );
+    this.endButton = button("End the walk", () => this.#end());
     const maze = createFigure(["The maze: what was seen is dark"], this.maze);
     const pictures = el("div", { class: "walk-pictures" }, maze, this.#createPlayerPanel());
     return el("div", attributes, pictures, this.message, this.status, buttons);
   }
 
-  /** What the player sees, and the buttons to move. */
+  /** The buttons to move. */
   #createPlayerPanel() {
-    this.radar = el("div", { class: "walk-radar paper" });
-    this.code = el("code", { class: "mono" });
     const createMoveButton = ([letter, { name, key }]) => {
       const control = button(name, () => this.#move(letter), { key });
       control.classList.add(`walk-${letter}`);
@@ -222,15 +241,14 @@ export class Walk {
     this.moveButtons = Object.fromEntries(Object.entries(MOVES).map(createMoveButton));
     const { F, L, B, R } = this.moveButtons;
     const moves = el("div", { class: "walk-moves", role: "group", "aria-label": "Move" }, F, L, B, R);
-    const openView = button("Open this view", () =>
-      this.page.setCode(this.result.radar.code, { format: "radar", announcement: "The view is in the box." }),
-    );
     const openMaze = button("Open this maze", () =>
-      this.page.setCode(this.result.code, { format: "maze", announcement: "The maze is in the box." }),
+      this.page.setCode(this.result.code, {
+        format: "maze",
+        parameters: this.#noParameters(),
+        announcement: "The maze is in the box.",
+      }),
     );
-    const view = createFigure(["What the player sees: ", this.code], this.radar);
-    const controls = el("div", { class: "walk-controls" }, moves, row(openView, openMaze));
-    return el("div", { class: "walk-player" }, view, controls);
+    return el("div", { class: "walk-player" }, el("div", { class: "walk-controls" }, moves, row(openMaze)));
   }
 
   #handleKey(event) {

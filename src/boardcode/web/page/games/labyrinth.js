@@ -5,15 +5,16 @@ import { MazeEditor } from "./labyrinth-maze.js";
 import { RadarEditor } from "./labyrinth-radar.js";
 import { Walk } from "./labyrinth-walk.js";
 
-export const createTools = (place, page) => new LabyrinthTools(place, page);
+export const createTools = (place, page, bar) => new LabyrinthTools(place, page, bar);
 
 class LabyrinthTools {
-  constructor(place, page) {
+  constructor(place, page, bar) {
     this.editors = { radar: new RadarEditor(page), maze: new MazeEditor(page) };
     this.walk = new Walk(page);
     this.keptParameters = this.walk.keptParameters;
     this.hint = hint();
     place.append(this.hint, this.walk.element);
+    bar.append(this.walk.form.walkButton, this.walk.form.startButton, this.walk.endButton);
   }
 
   show(view) {

@@ -29,6 +29,10 @@ export class PointerDrag {
     picture.addEventListener("pointerup", (event) => this.#handleUp(event));
     picture.addEventListener("pointercancel", () => this.cancel());
     picture.addEventListener("click", (event) => this.#handleClick(event));
+    // A finger on something that can be dragged must not scroll the page. The property touch-action would not
+    // do: browsers ignore it on parts of an SVG, and on the whole picture it would make that a trap.
+    const holdPage = (event) => this.current && event.cancelable && event.preventDefault();
+    picture.addEventListener("touchmove", holdPage, { passive: false });
     picture.addEventListener("selectstart", (event) => this.current && event.preventDefault());
   }
 
