@@ -164,8 +164,8 @@ Node: TypeAlias = (
     | Permutation
     | Combination
     | Bijective
-    | Alternating
     | CardDeal
+    | Alternating
     | Flagged
     | Extension
     | Tally
