@@ -50,11 +50,13 @@ test-slow: $(VENV)/with-test
 test-page: $(VENV)/with-test chromium
 	$(BIN)/pytest $(PROCESSES) -q -m page tests/page
 
-# The compilers come from the system's packages.
-COMPILERS = gcc:gcc node:nodejs rustc:rustc javac:openjdk-17-jdk-headless mcs:mono-mcs mono:mono-runtime go:golang-go
+# The compilers come from the system's packages, those of Kaitai and TypeScript from npm.
+COMPILERS = gcc:gcc node:nodejs rustc:rustc javac:openjdk-17-jdk-headless mcs:mono-mcs mono:mono-runtime go:golang-go npm:npm
+PACKAGES = kaitai-struct-compiler@0.11 kaitai-struct@0.11 js-yaml@4 typescript@5
 test-languages: $(VENV)/with-test
 	@for pair in $(COMPILERS); do command -v $${pair%%:*} >/dev/null || \
 	  { run=$$([ "$$(id -u)" = 0 ] || echo sudo); $$run apt-get update -qq && $$run apt-get install -y -qq $${pair##*:}; }; done
+	@test -d $(VENV)/npm || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm $(PACKAGES)
 	BOARDCODE_CODES=$(CODES) BOARDCODE_DECLARATIONS=$(DECLARATIONS) $(BIN)/pytest $(PROCESSES) -q -m languages tests/languages
 
 # Every language on 100,000 codes of a format takes hours; with everything else there are fewer.

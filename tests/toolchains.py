@@ -211,15 +211,30 @@ def sample_codes(format: Format[Any], number: int, seed: int = 0) -> list[str]:
     return [code for code in codes if "\n" not in code]
 
 
+class ExpectedAnswers:
+    """What programs must print for codes: strictly, leniently, and for canonical forms."""
+
+    def __init__(self, format: Format[Any], codes: list[str]) -> None:
+        self.codes = codes
+        strict, lenient, canonical = [], [], []
+        for code in codes:
+            answer = expected_answer(format, code)
+            strict.append(answer)
+            is_canonical = answer.startswith('{"state"')
+            # Lenient reading differs from strict reading only for codes that this refuses.
+            lenient.append(answer if is_canonical else expected_answer(format, code, strict=False))
+            canonical.append(expected_canonical(format, code))
+        self.answers = {(): strict, ("--lenient",): lenient, ("--canonical",): canonical}
+
+    def compare(self, code: GeneratedCode) -> None:
+        """Compare a program with the careful path: verdicts, states, places, canonical forms."""
+        for options, expected in self.answers.items():
+            answers = code.answers(self.codes, *options)
+            assert len(answers) == len(expected)
+            for text, answer, expectation in zip(self.codes, answers, expected, strict=True):
+                assert answer == expectation, f"{code.format.name} {options}: {text!r}"
+
+
 def compare(code: GeneratedCode, codes: list[str]) -> None:
-    """Compare a program with the careful path: verdicts, states, places, lenient reading, canonical forms."""
-    expectations: list[tuple[tuple[str, ...], Callable[[str], str]]] = [
-        ((), lambda text: expected_answer(code.format, text)),
-        (("--lenient",), lambda text: expected_answer(code.format, text, strict=False)),
-        (("--canonical",), lambda text: expected_canonical(code.format, text)),
-    ]
-    for options, expect in expectations:
-        answers = code.answers(codes, *options)
-        assert len(answers) == len(codes)
-        for text, answer in zip(codes, answers, strict=True):
-            assert answer == expect(text), f"{code.format.name} {options}: {text!r}"
+    """Compare a program with the careful path."""
+    ExpectedAnswers(code.format, codes).compare(code)

@@ -62,6 +62,9 @@ def is_browser_error(message: ConsoleMessage) -> bool:
     return message.type == "error" and "status of 422" not in message.text
 
 
+pytest.register_assert_rewrite(f"{__package__}.agreement")
+
+
 class BrowserPage:
     """The page in a tab of the browser."""
 
@@ -69,7 +72,7 @@ class BrowserPage:
         self.tab = tab
         self.server = server
         self.browser_errors: list[str] = []
-        tab.on("pageerror", lambda error: self.browser_errors.append(str(error)))
+        tab.on("pageerror", lambda error: self.browser_errors.append(str(error.stack)))
         tab.on("console", self._collect_error)
 
     def _collect_error(self, message: ConsoleMessage) -> None:

@@ -118,7 +118,7 @@ def test_the_theme_is_switched_and_kept(window: Window) -> None:
     assert page.tab.evaluate(background) == after
     page.tab.click("#theme")
     assert page.tab.evaluate(background) == before
-    assert page.tab.evaluate("localStorage.length") == 0
+    assert page.tab.evaluate("localStorage.getItem('boardcode.theme')") is None
 
 
 def test_paper_shows_the_code_in_full_and_no_controls(window: Window) -> None:

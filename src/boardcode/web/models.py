@@ -97,6 +97,8 @@ class FormatDetails(FormatSummary):
 
     schema_: dict[str, Any] = Field(alias="schema", description="JSON Schema of the states")
     rows: list[BitRow]
+    corners: list[str] = Field(description="what was settled where the game's own page says nothing")
+    documentation: str | None = Field(description="the page of the documentation, if it is one of our games")
     counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
 
 

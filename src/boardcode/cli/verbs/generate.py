@@ -30,16 +30,23 @@ def run(options: Namespace, terminal: Terminal) -> int:
 def _generate(options: Namespace) -> dict[str, str]:
     """Return the files; raise `UsageError` if a part of the format cannot be generated."""
     from boardcode.compile.languages.generation import generate_files
+    from boardcode.compile.languages.kaitai import describe_bytes
+    from boardcode.compile.languages.kaitai_text import identifier
     from boardcode.compile.languages.language import PublishedVectors
     from boardcode.compile.languages.state_types import Inexpressible
     from boardcode.vectors import published_vectors
 
     format = options.format
-    if not options.language:
-        raise UsageError(f"which language? --language {'|'.join(LANGUAGES)}")
+    if not options.language and not options.kaitai:
+        raise UsageError(f"which language? --language {'|'.join(LANGUAGES)}, or --kaitai")
+    if options.kaitai and (options.language or options.program):
+        raise UsageError("--kaitai describes bytes, and writes no program in a language")
     if format.plan is None:
         raise UsageError(f"{format.name} cannot be generated: {format.plan_obstacle}")
     try:
+        if options.kaitai:
+            text = describe_bytes(format.name, format.title, format.plan, format.width)
+            return {f"{identifier(format.name)}.ksy": text}
         return generate_files(
             options.language,
             format.name,
@@ -69,6 +76,11 @@ GENERATE = Verb(
             help=f"the language to write: {', '.join(LANGUAGES)}",
         ),
         argument(
+            "--kaitai",
+            action="store_true",
+            help="write a Kaitai Struct description of the bytes instead",
+        ),
+        argument(
             "--output",
             metavar="FOLDER",
             default=".",
@@ -88,7 +100,8 @@ GENERATE = Verb(
 place/chacun_place.h
 place/chacun_place_test.c
 """,
-        )
+        ),
+        Example("boardcode generate maze --kaitai", "maze.ksy\n"),
     ],
     run,
 )

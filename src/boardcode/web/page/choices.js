@@ -3,6 +3,7 @@
 import { request } from "./api.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { button, el, hint } from "./dom.js";
+import { declarationRow, loadFormat } from "./format-details.js";
 
 /**
  * Let a person choose new values for fields.
@@ -19,7 +20,19 @@ export async function openChoices(view, fields, chooseCode, chooseBits) {
     if (responses[index].choices === null) return bitsInput(view, span, chooseBits);
     return choiceList(span, responses[index], index === 0, chooseCode);
   });
-  openDialog("Change", content);
+  const details = await loadFormat(view.format).catch(() => null);
+  openDialog("Change", [...content, ...spans.map((span) => reason(span, details))]);
+}
+
+/** Why a field means what it means: where its bits are, and what the declaration says of them. */
+function reason(span, details) {
+  const row = details && declarationRow(details, span.path);
+  const [first, last] = [span.characters[0] + 1, span.characters.at(-1) + 1];
+  const characters = first === last ? `character ${first}` : `characters ${first} to ${last}`;
+  const where = span.characters.length ? ` in ${characters}` : "";
+  const meaning = row?.meaning.replaceAll("`", "");
+  const declared = row ? ` The format says of ${row.path || "the code"}: ${meaning}.` : "";
+  return hint(`Why: ${span.path || "the code"} is ${span.raw}${where}.${declared}`);
 }
 
 /** One radio button for each value that has a meaning. */

@@ -12,23 +12,24 @@ import { trackPending } from "./api.js";
 import { byId, el } from "./dom.js";
 
 /**
- * `record` recognises the text of a recorded game, which games/<game>-record.js can show. `hasBlackAndWhite`:
- * black and white mean something in its pictures, so that a dark page must not invert them.
+ * `can` says what can be done with its codes; `record` recognises the text of a recorded game, which
+ * games/<game>-record.js can show. `hasBlackAndWhite`: black and white mean something in its pictures, so
+ * that a dark page must not invert them.
  */
 const GAMES = {
-  klotski: { title: "Klotski" },
-  labyrinth: { title: "Labyrinth" },
-  chacun: { title: "ChaCuN", record: /^\{[^]*"codes"/ },
-  fivetwooneone: { title: "5211", hasBlackAndWhite: true },
-  arx: { title: "Arx", hasBlackAndWhite: true },
-  bridge: { title: "Bridge" },
-  chess: { title: "Chess", hasBlackAndWhite: true },
-  twenty48: { title: "2048" },
-  connectfour: { title: "Connect Four" },
-  runeterra: { title: "Legends of Runeterra" },
-  hearthstone: { title: "Hearthstone" },
-  sudoku: { title: "Sudoku" },
-  backgammon: { title: "Backgammon" },
+  klotski: { title: "Klotski", can: "slide pieces, solve it, play the solution" },
+  labyrinth: { title: "Labyrinth", can: "change walls, walk a maze with the radar beside" },
+  chacun: { title: "ChaCuN", can: "turn tiles, replay a game", record: /^\{[^]*"codes"/ },
+  fivetwooneone: { title: "5211", can: "deal, swap and turn cards", hasBlackAndWhite: true },
+  arx: { title: "Arx", can: "play by the rules, or put pieces anywhere", hasBlackAndWhite: true },
+  bridge: { title: "Bridge", can: "exchange cards, go to the next deal" },
+  chess: { title: "Chess", can: "move pieces and set castling rights", hasBlackAndWhite: true },
+  twenty48: { title: "2048", can: "choose the tile of a cell" },
+  connectfour: { title: "Connect Four", can: "drop stones" },
+  runeterra: { title: "Legends of Runeterra", can: "add and remove cards of a deck" },
+  hearthstone: { title: "Hearthstone", can: "add and remove cards of a deck" },
+  sudoku: { title: "Sudoku", can: "fill in digits" },
+  backgammon: { title: "Backgammon", can: "look at a position and the match" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
@@ -40,6 +41,9 @@ export function groupByGame(formats) {
   }
   return [...groups];
 }
+
+/** What can be done with the codes of a game; "" if that is not known. */
+export const abilitiesOf = (game) => GAMES[game]?.can ?? "";
 
 /** How the pictures of a game follow a dark page: those of other packages are only dimmed. */
 export function darkStyle(game) {

@@ -1,9 +1,11 @@
 // The page: what is typed is sent to the service, and its response is shown everywhere.
 
+import { AboutFormat } from "./about-format.js";
 import { Address } from "./address.js";
 import { announce, announceAfterTyping, notify } from "./announcements.js";
 import { request, ServiceError, trackPending, whenServiceResponds } from "./api.js";
 import { listenToBits, showBits, showCharacters } from "./bits.js";
+import { showBytes } from "./bytes.js";
 import { CodeChanges } from "./changes.js";
 import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } from "./code-box.js";
 import { Comparison } from "./comparison.js";
@@ -13,6 +15,7 @@ import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
 import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
+import { listenForHelp } from "./keyboard-help.js";
 import { isManyLines, listenToDrops } from "./many-codes.js";
 import { Panels } from "./panels.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
@@ -22,6 +25,7 @@ import { listenToTheme } from "./theme.js";
 import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
 import { ViewLoader } from "./view-loader.js";
+import { rememberView } from "./visited-codes.js";
 
 /** The view of an empty box. A view is the service's response to /api/view, with the text as it was typed. */
 const EMPTY_VIEW = {
@@ -56,6 +60,7 @@ class Page {
     this.tools = new GameTools(byId("tools"), this);
     this.comparison = new Comparison(byId("compare-content"), this);
     this.panels = new Panels(this);
+    this.about = new AboutFormat(byId("what"));
     /** @type {Promise<any>} done when all characters, bits and fields are shown */
     this.rendering = Promise.resolve();
     this.#listen();
@@ -209,6 +214,9 @@ class Page {
     }
     this.#renderDetails(view, restoreFocus);
     showProblems(byId("problems"), view.problems);
+    showBytes(byId("bytes"), view);
+    this.about.show(view.format, view.title);
+    rememberView(view);
     if (hasTools) this.tools.show(view);
     else this.tools.hide();
     this.comparison.show(view, this.address.get("with") ?? "");
@@ -268,6 +276,8 @@ class Page {
 
   #listen() {
     listenToTheme(byId("theme"));
+    listenForHelp(byId("help"));
+    byId("bytes").addEventListener("toggle", () => showBytes(byId("bytes"), this.view));
     typeIntoBox(this.box);
     describePointedField(byId("bits-hint"));
     listenToInput(

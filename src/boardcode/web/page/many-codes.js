@@ -14,7 +14,13 @@ const BATCH_CHARACTERS = 200_000;
 const LONGEST_LINE = 20_000; // characters
 const LONGEST_PICTURE = 2000; // characters of a code whose picture is shown
 const LONGEST_SHOWN = 200; // characters of a code in the table
-const COLUMNS = { number: "Line", code: "Code", format: "Format", verdict: "Verdict", message: "What is wrong" };
+const COLUMNS = {
+  number: "Line",
+  code: "Code",
+  format: "Format",
+  verdict: "Verdict",
+  message: "What is wrong",
+};
 
 export class ManyCodes {
   /** @param {HTMLElement} place @param {any} page */
@@ -59,7 +65,7 @@ export class ManyCodes {
       this.scroller,
     );
     place.append(
-      el("label", { class: "label", for: "many-text" }, "Codes, one in a line; log lines are searched for codes"),
+      el("label", { class: "label", for: "many-text" }, "Codes, one in a line, or the lines of a log"),
       this.text,
       row(
         button("Read", () => this.open(this.text.value), { strong: true }),
@@ -119,7 +125,8 @@ export class ManyCodes {
 
   #summary(total) {
     const wrong = this.lines.filter(({ verdict }) => verdict !== "good").length;
-    const read = this.lines.length < Math.min(total, MOST_LINES) ? `${formatNumber(this.lines.length)} of ` : "";
+    const count = this.lines.length;
+    const read = count < Math.min(total, MOST_LINES) ? `${formatNumber(count)} of ` : "";
     const rest = total > MOST_LINES ? `; only the first ${formatNumber(MOST_LINES)} are read` : "";
     return `${read}${plural(total, "line")}, ${formatNumber(wrong)} not good${rest}`;
   }
@@ -136,7 +143,8 @@ export class ManyCodes {
       this.sorting = { key, descending: this.sorting.key === key && !this.sorting.descending };
       this.#arrange();
     };
-    return el("th", { scope: "col", "data-key": key }, el("button", { type: "button", on: { click: sort } }, name));
+    const heading = el("button", { type: "button", on: { click: sort } }, name);
+    return el("th", { scope: "col", "data-key": key }, heading);
   }
 
   /** Filter and sort; `isGrowing`: lines were only added. */
@@ -192,7 +200,8 @@ export class ManyCodes {
 
 const addressOf = ({ code, format }) => hashOf({ code, format });
 
-const shorten = (code) => (code.length > LONGEST_SHOWN ? `${code.slice(0, LONGEST_SHOWN)}…` : code) || "(empty)";
+const shorten = (code) =>
+  (code.length > LONGEST_SHOWN ? `${code.slice(0, LONGEST_SHOWN)}…` : code) || "(empty)";
 
 const linesOf = (text) => text.split(/\r\n|\r|\n/).filter((line) => line.trim());
 
@@ -217,7 +226,8 @@ function* batchesOf(texts) {
 /** Read files and texts that are dropped anywhere on the page. */
 export function listenToDrops(open) {
   document.addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain")) event.preventDefault();
+    const types = event.dataTransfer?.types ?? [];
+    if (types.includes("Files") || types.includes("text/plain")) event.preventDefault();
   });
   document.addEventListener("drop", async (event) => {
     const { files } = event.dataTransfer ?? { files: [] };

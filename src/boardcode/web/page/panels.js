@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { fillGallery } from "./gallery.js";
+import { showHome } from "./home.js";
 import { ManyCodes } from "./many-codes.js";
 
 const COVERS = ["gallery", "many"]; // panels in place of the view of a code
@@ -27,6 +28,9 @@ export class Panels {
     const show = this.#shown();
     const isGalleryShown = show !== "many" && this.coverView();
     byId("gallery").hidden = !isGalleryShown;
+    const isStartShown = !show && isGalleryShown;
+    byId("start").hidden = !isStartShown;
+    if (isStartShown) showHome(byId("start-content"), this.page.formats ?? []);
     byId("compare").hidden = show !== "compare";
     byId("many").hidden = show !== "many";
     for (const name of ["gallery", "compare", "many"]) {

@@ -6,7 +6,7 @@ const MOST_FIELDS = 3; // described in full; of more the number is given
 
 /** Describe in a place what is highlighted. */
 export function describePointedField(place) {
-  const prompt = place.textContent;
+  const prompt = place.textContent.replace(/\s+/g, " ");
   document.addEventListener(HIGHLIGHT, (event) => {
     const { spans } = /** @type {any} */ (event).detail;
     place.textContent = spans.length ? description(spans) : prompt;

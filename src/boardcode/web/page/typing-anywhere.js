@@ -10,12 +10,13 @@ export function focusAll(box) {
   box.select();
 }
 
-/** Focus the box when a character is typed elsewhere. It replaces the content, as a paste does; undo brings it back. */
+/** Focus the box when a character is typed elsewhere. It replaces the content, as a paste does. */
 export function typeIntoBox(box) {
   document.addEventListener("keydown", (event) => {
     const isCharacter = [...event.key].length === 1 && event.key !== " " && event.key !== "?";
     if (!isCharacter || hasModifier(event) || event.defaultPrevented || event.isComposing) return;
-    if (/** @type {any} */ (event.target).matches?.(TAKES_KEYS) || document.querySelector("dialog[open]")) return;
+    const takesKeys = /** @type {any} */ (event.target).matches?.(TAKES_KEYS);
+    if (takesKeys || document.querySelector("dialog[open]")) return;
     focusAll(box);
   });
 }

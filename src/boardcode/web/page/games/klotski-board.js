@@ -75,10 +75,13 @@ export class SlidingBoard {
   /** Draw the spaces below the pieces, which move over them. */
   #lowerSpaces() {
     const focused = /** @type {any} */ (document.activeElement);
+    const isSpaceFocused = this.spaces.some(({ element }) => element === focused);
+    if (isSpaceFocused) focused.blur(); // removes its frame, which stands behind it
     const lowest = this.page.picture.querySelector("[data-path]");
-    for (const { element } of this.pieces.length ? this.spaces : [])
-      lowest.parentNode.insertBefore(element, lowest);
-    if (this.spaces.some(({ element }) => element === focused)) focused.focus({ preventScroll: true });
+    for (const { element } of this.pieces.length ? this.spaces : []) {
+      if (element !== lowest) lowest.before(element);
+    }
+    if (isSpaceFocused) focused.focus({ preventScroll: true });
   }
 
   /**

@@ -1,0 +1,61 @@
+// What a code is: the description of its format, how it is written, a legend, and what was settled.
+
+import { el } from "./dom.js";
+import { createTable } from "./fields.js";
+import { loadFormat } from "./format-details.js";
+
+export class AboutFormat {
+  /** @param {any} place a details element; its content is loaded when it is opened */
+  constructor(place) {
+    this.place = place;
+    this.content = place.querySelector("div");
+    this.name = "";
+    this.shown = "";
+    place.addEventListener("toggle", () => this.#load());
+  }
+
+  /** Describe a format, or nothing. */
+  show(name, title) {
+    this.name = name ?? "";
+    this.place.hidden = !name;
+    this.place.querySelector("summary").textContent = `What this is: ${title || name}`;
+    this.#load();
+  }
+
+  async #load() {
+    const { name } = this;
+    if (!name || !this.place.open || this.shown === name) return;
+    const details = await loadFormat(name).catch(() => null);
+    if (!details || this.name !== name) return;
+    this.shown = name;
+    this.content.replaceChildren(...describe(details));
+  }
+}
+
+function describe({ name, description, width, spellings, rows, corners, counterexamples, documentation }) {
+  const length = width === null ? "Its length varies." : `It has ${width} bits.`;
+  const legend = rows.map((row) => {
+    const texts = [row.path || "(all)", row.width, row.meaning.replaceAll("`", "")];
+    return el("tr", {}, ...texts.map((text) => el("td", {}, text)));
+  });
+  const table = createTable(["Field", "Bits", "Meaning"], el("tbody", {}, ...legend));
+  return [
+    el("p", {}, `${description} ${length}`),
+    spellings ? el("p", {}, `Spellings: ${spellings.replaceAll("`", "")}`) : null,
+    el("h3", {}, "Legend"),
+    el("div", { class: "fields", tabindex: "0", role: "group", "aria-label": "Legend" }, table),
+    ...list("Settled where the game's own page says nothing", corners),
+    ...list("Refused, for example", counterexamples),
+    el(
+      "p",
+      { class: "hint" },
+      documentation ? `More in ${documentation} of the documentation; for programs: ` : "For programs: ",
+      el("a", { href: `api/formats/${encodeURIComponent(name)}` }, "its declaration as JSON"),
+    ),
+  ].filter(Boolean);
+}
+
+function list(title, items) {
+  if (!items.length) return [];
+  return [el("h3", {}, title), el("ul", {}, ...items.map((item) => el("li", {}, item.replaceAll("`", ""))))];
+}

@@ -1,0 +1,21 @@
+// The declaration of a format, loaded once: its description, table of bits, spellings and settled corners.
+
+import { request } from "./api.js";
+
+/** @type {Map<string, Promise<any>>} */
+const loading = new Map();
+
+/** The declaration of a format, from the service. @returns {Promise<any>} */
+export function loadFormat(name) {
+  const details = loading.get(name) ?? request(`formats/${encodeURIComponent(name)}`);
+  loading.set(name, details);
+  details.catch(() => loading.delete(name)); // the next one tries again
+  return details;
+}
+
+/** The row of a declaration for a path: cells[0..2].nature for cells[1].nature; undefined if none. */
+export function declarationRow({ rows }, path) {
+  const pattern = (text) => text.replace(/\[[^\]]*\]/g, "[]");
+  const fitting = rows.filter((row) => pattern(row.path) === pattern(path));
+  return fitting.at(-1);
+}
