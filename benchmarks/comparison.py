@@ -2,8 +2,9 @@
 
 Programs take turns, some codes at a time, so that all meet the same machine; each sees each code once, and
 what it makes is not kept. Processor time is measured. The median of the turns counts, and that of the rounds
-of a column, since other programs may disturb some of them. Columns go from an Arrow array of texts to an Arrow table with every check: on one
-thread in processor time, and on all of them in elapsed time, which is what a user waits for.
+of a column, since other programs may disturb some of them. Columns go from an Arrow array of texts to an
+Arrow table with every check: on one thread in processor time, and on all of them in elapsed time, which is
+what a user waits for.
 """
 
 from __future__ import annotations
