@@ -200,7 +200,8 @@ class CLanguage(CTypes):
         aliases, self._aliases = self._aliases, {key: f"v{k}" for k, key in enumerate(used)}
         types = ["uint64_t" if low.scalar(each) == low.WIDE else "int64_t" for each in used.values()]
         parameters = "".join([f", {kind} v{k}" for k, kind in enumerate(types)])
-        body = "".join([f"    {line}\n" for line in self._error(kind, statement)])
+        unused = "".join([f"    (void)v{k};\n" for k in range(len(types))])  # some say only where others are
+        body = unused + "".join([f"    {line}\n" for line in self._error(kind, statement)])
         self._aliases = aliases
         self._failures.append(
             f"static NAME_COLD bool {name}(PREFIX_error *error, uint8_t *bits, const char *text,"
