@@ -63,7 +63,7 @@ test-languages: $(VENV)/with-test
 CODES ?= 100000
 DECLARATIONS ?= 200
 test-all: gnubg test test-slow test-page
-	$(MAKE) test-languages CODES=1000 DECLARATIONS=30
+	$(MAKE) test-languages CODES=1000 DECLARATIONS=20
 
 screens: $(VENV)/with-test chromium
 	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py
@@ -94,7 +94,10 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/practice_server.py
 	$(BIN)/python benchmarks/chacun.py
 	$(BIN)/python benchmarks/arx.py
+	@# They ask for packages that reading an ID does not need.
+	$(BIN)/pip install --quiet --no-deps ankigammon gnubg-nn
 	$(BIN)/python benchmarks/backgammon.py
+	$(BIN)/python benchmarks/decks.py
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/columns.py
 	$(BIN)/python benchmarks/convert.py

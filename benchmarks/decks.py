@@ -1,42 +1,28 @@
-"""Deck codes against the packages of their games: one at a time, in columns, and through `convert`.
+"""Deck codes against the packages of their games, one at a time and in columns.
 
     python benchmarks/decks.py [CODES]
-    python benchmarks/decks.py --convert [ROWS]
 
-The decks are random and all different, of cards from a collection of about the size of the games'. Libraries
-take turns on the same codes; processor time is measured, on one thread. Every object of a state is built;
-columns become Arrow tables. `--convert` converts a file of half as many and of all rows to Parquet, each in a
-process of its own, and prints the peak memory of both.
+The decks are random and all different, of cards from a collection of about the size of the games'.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
-import pyarrow as pa
+from comparison import CODE_GOAL, Work, compare_reading, report, take_turns
 from hearthstone.deckstrings import parse_deckstring, write_deckstring
 from lor_deckcodes import LoRDeck
 
 import boardcode
-import boardcode.columns
 from boardcode.hearthstone import Deck as HearthstoneDeck
 from boardcode.runeterra import Deck as RuneterraDeck
 
 CODES = 20_000
-ROWS = 1_000_000
-TURN = 500  # codes that a library reads before it is the next one's turn
 COLLECTION = 9_000  # cards of Hearthstone, with ids up to about 120,000
 FACTIONS = ("DE", "FR", "IO", "NX", "PZ", "SI", "BW", "SH", "MT", "BC", "RU")
-READ_GOAL, COLUMN_GOAL = 5.0, 100.0
-
-Work = Callable[[Any], Any]
 
 
 def hearthstone_decks(count: int, random: Random) -> list[HearthstoneDeck]:
@@ -64,42 +50,20 @@ def runeterra_decks(count: int, random: Random) -> list[RuneterraDeck]:
     return decks
 
 
-def measure(works: list[Work], things: list[list[Any]]) -> list[float]:
-    """Return the seconds that each work takes for one thing, taking turns."""
-    totals = [0.0] * len(works)
-    for start in range(0, len(things[0]), TURN):
-        for k, work in enumerate(works):
-            begin = time.process_time()
-            for thing in things[k][start : start + TURN]:
-                work(thing)
-            totals[k] += time.process_time() - begin
-    return [total / len(things[0]) for total in totals]
+DECKS: dict[str, Callable[[int, Random], list[Any]]] = {
+    "hearthstone-deck": hearthstone_decks,
+    "runeterra-deck": runeterra_decks,
+}
 
 
-def report(title: str, ours: float, theirs: float, goal: float) -> None:
-    """Print a line."""
-    ratio = theirs / ours
-    mark = "" if ratio >= goal else f"  (goal {goal:g})"
-    print(f"{title:<38} {1e6 * ours:8.2f} us {1e6 * theirs:8.2f} us {ratio:7.1f}x{mark}")
-
-
-def compare(name: str, decks: list[Any], read: Work, write: Work, rival_deck: Work) -> None:
-    """Print how long one code and a column take."""
+def compare(name: str, count: int, rival: str, read: Work, write: Work, rival_deck: Work) -> None:
+    """Print how long a package takes for a code, and how long we take alone and in a column."""
     format = boardcode.get(name)
+    decks = DECKS[name](count, Random(5))
     codes = [format.encode(deck) for deck in decks]
-    theirs = [rival_deck(deck) for deck in decks]
-    ours_read, theirs_read = measure([format.decode, read], [codes, codes])
-    ours_write, theirs_write = measure([format.encode, write], [decks, theirs])
-    report(f"{name}: one code, reading", ours_read, theirs_read, READ_GOAL)
-    report(f"{name}: one code, writing", ours_write, theirs_write, READ_GOAL)
-    column = pa.array(codes)
-    boardcode.columns.read(format, column, threads=1).table()  # loads the machine
-    times = []
-    for _ in range(5):
-        begin = time.process_time()
-        boardcode.columns.read(format, column, threads=1).table()
-        times.append(time.process_time() - begin)
-    report(f"{name}: columns, one thread", min(times) / len(codes), theirs_read, COLUMN_GOAL)
+    compare_reading(format, codes, {rival: read})
+    ours, theirs = take_turns([format.encode, write], [decks, [rival_deck(deck) for deck in decks]])
+    report(f"{rival}: one code, writing", ours, theirs, CODE_GOAL)
 
 
 def write_rival(deck: Any) -> str:
@@ -107,67 +71,21 @@ def write_rival(deck: Any) -> str:
     return str(write_deckstring(*deck))
 
 
-def convert(rows: int) -> None:
-    """Convert files of two sizes to Parquet and print the peak memory of each."""
-    random = Random(3)
-    with tempfile.TemporaryDirectory() as folder:
-        for name, decks in (
-            ("hearthstone-deck", hearthstone_decks(20_000, random)),
-            ("runeterra-deck", runeterra_decks(20_000, random)),
-        ):
-            codes = [boardcode.encode(name, deck) for deck in decks]
-            for size in (rows // 2, rows):
-                source, target = Path(folder, "decks.txt"), Path(folder, f"{name}-{size}.parquet")
-                with source.open("w", encoding="ascii") as file:
-                    for start in range(0, size, len(codes)):
-                        file.write("\n".join(codes[: size - start]) + "\n")
-                begin = time.perf_counter()
-                command = [
-                    sys.executable,
-                    "-m",
-                    "boardcode",
-                    "convert",
-                    "--format",
-                    name,
-                    str(source),
-                    str(target),
-                ]
-                peak = run_and_measure(command)
-                seconds = time.perf_counter() - begin
-                print(f"{name}: {size:,} rows to Parquet in {seconds:.1f} s, {peak} MiB at most")
-
-
-def run_and_measure(command: list[str]) -> int:
-    """Run a command and return its peak memory in MiB."""
-    script = (
-        "import resource, subprocess, sys\n"
-        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)\n"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, *command], check=True, capture_output=True, text=True
-    )
-    return int(done.stdout)
-
-
-def main() -> None:
-    """Run the benchmark that the arguments ask for."""
-    arguments = sys.argv[1:]
-    if arguments[:1] == ["--convert"]:
-        convert(int(arguments[1]) if len(arguments) > 1 else ROWS)
-        return
-    count, random = int(arguments[0]) if arguments else CODES, Random(5)
-    print(f"{'':<38} {'boardcode':>11} {'package':>11}")
+def main(count: int) -> None:
+    """Compare both games."""
+    print(f"{'':<48} {'boardcode':>11} {'other':>11}")
     compare(
         "hearthstone-deck",
-        hearthstone_decks(count, random),
+        count,
+        "hearthstone",
         parse_deckstring,
         write_rival,
         lambda deck: (list(deck.cards), list(deck.heroes), deck.format_),
     )
     compare(
         "runeterra-deck",
-        runeterra_decks(count, random),
+        count,
+        "lor-deckcodes",
         LoRDeck.from_deckcode,
         lambda deck: deck.encode(),
         lambda deck: LoRDeck([f"{count}:{card}" for card, count in deck.cards.items()]),
@@ -175,4 +93,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else CODES)

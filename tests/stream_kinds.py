@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tally_kinds import TALLY_KINDS
+
 from boardcode.fields import (
     Aligned,
     Alternating,
@@ -21,7 +23,6 @@ from boardcode.fields import (
     Distinct,
     Extension,
     Field,
-    Flagged,
     Ignored,
     LittleEndian,
     LowestFirst,
@@ -36,7 +37,6 @@ from boardcode.fields import (
     Sorted,
     Switch,
     Table,
-    Tally,
     ToEnd,
     Unary,
     Union,
@@ -125,6 +125,9 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
             )
         ),
         "b": BYTE,
+        "c": Counted(
+            BYTE, LsbFirst(Record(Card, id=Array(8, Unary(1)), to16=Aligned(16), count=Array(2, Unary(5))))
+        ),
     },
     "rules about runs": {
         "a": LsbFirst(
@@ -141,6 +144,17 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
                 id=Array(9, Unary(1)),
                 count=Array(9, Unary(1)),
                 **{f"on{k}": Rule(this.id[k] * this.count[k - 1] == 0, "no") for k in range(1, 9)},
+            )
+        ),
+        "c": LsbFirst(
+            Record(
+                Card,
+                id=Array(20, Unary(40)),
+                count=Array(20, Unary(1)),
+                total=Rule(this.id.sum() < 600, "no"),
+                first=Rule(this.count[0] * this.count[7] == 0, "no"),
+                far=Rule(this.count[1] * this.count[3] == 0, "no"),
+                sum=Rule(this.count[2] * (this.count.sum() - 9) == 0, "no"),
             )
         ),
     },
@@ -348,53 +362,10 @@ KINDS: dict[str, dict[str, Field[Any]]] = {
         "ignored": Ignored(50),
         "c": NUMBER,
     },
-    "tally": {"a": Tally({"id": NUMBER}, (1, 2)), "b": BYTE},
-    "tally of few things": {
-        "a": Tally({"id": NUMBER}, (1, 2), size=Varint(most=3)),
-        "b": Tally({"x": Varint(most=300), "y": NUMBER}, (2,), size=Varint(most=2), count=Varint(most=4)),
-    },
-    "tally of pairs to the end": {"a": Tally({"id": Varint(least=2, most=20_000)}, (1, 4), to_end=True)},
-    "tally of words": {
-        "a": Tally(
-            {"x": Varint(most=99), "y": Mapped(NUMBER, {5: "AB", 300: "AA"})}, (2, 1), grouped=True, text=True
-        ),
-        "b": Tally(
-            {"x": Mapped(NUMBER, {5: "AB", 3: "CD", 300: "AA"})}, (1,), more=("count", "x"), text=True
-        ),
-    },
-    "tally of several parts": {
-        "a": Tally({"x": Varint(most=999), "y": VLQ, "z": Number(4)}, (2, 1), more=("count", "z", "y", "x")),
-        "b": Tally({"x": Varint(most=999), "y": Varint(least=1)}, (1,), order=("y", "x")),
-    },
-    "tally of groups": {
-        "a": Tally({"x": Varint(most=9), "y": Varint(most=99)}, (3, 2, 1), grouped=True, to_end=True)
-    },
-    "tally of bits": {
-        "a": Number(3),
-        "b": Tally({"x": Number(3), "y": Number(5)}, (1, 3), size=NIBBLE, count=Number(7), grouped=True),
-    },
-    "tally of texts": {
-        "a": Tally(
-            {"x": Varint(most=99), "y": Mapped(NUMBER, {5: "AB", 3: "CD", 0: "AA"}), "z": Varint(most=999)},
-            (2, 1),
-            grouped=True,
-            text=True,
-            version=Number(8, 1, 4),
-            since={"y": {"AA": 2, "AB": 4}},
-        ),
-        "b": Tally({"x": Number(8, 2, 200)}, (1,), text=True, version=NUMBER, since={"x": {9: 2}}),
-    },
-    "flagged": {
-        "a": Flagged(FLAG, Counted(NIBBLE, NIBBLE)),
-        "b": Flagged(Table(8, {0: False, 1: True}), Tally({"x": NUMBER}, (1,))),
-    },
-    "flagged bytes": {
-        "a": NUMBER,
-        "b": Flagged(Table(8, {0: False, 9: True}), Tally({"x": Varint(most=999), "y": BYTE}, (1, 2))),
-    },
     "extension": {"a": BYTE, "b": Extension(Counted(BYTE, NUMBER), (3,))},
     "an earlier name in a record": {
         "a": Number(2),
         "b": Array(2, Record(Card, id=Array(this.a, FLAG), count=Number(this.id == ()))),
     },
+    **TALLY_KINDS,
 }

@@ -6,6 +6,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -31,9 +32,9 @@ TOUCH_STEPS = 8  # events between two points of a finger's way
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server that runs in a thread."""
+@contextmanager
+def run_server() -> Iterator[str]:
+    """Run a server in a thread; yield its address."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen()  # early requests wait until the server runs
@@ -43,6 +44,13 @@ def server() -> Iterator[str]:
     yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
     uvicorn_server.should_exit = True
     thread.join()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server that runs in a thread."""
+    with run_server() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

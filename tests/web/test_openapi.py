@@ -47,7 +47,7 @@ def test_every_route_has_a_summary_parameters_and_responses(document: Any) -> No
         assert {"422", "429", "403"} <= set(operation["responses"]), path
         assert operation["tags"], path
         parameters = operation.get("parameters", []) if method == "get" else [operation["requestBody"]]
-        assert parameters or path in ("/api", "/api/formats", "/api/klotski/prepare"), path
+        assert parameters or path in ("/api", "/api/formats", "/api/klotski/prepare", "/api/reloads"), path
 
 
 def test_get_and_post_at_the_same_address_have_the_same_parameters(document: Any) -> None:

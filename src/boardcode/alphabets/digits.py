@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from math import log
+from struct import Struct
 from typing import NamedTuple
 
 from boardcode.errors import Fault
@@ -14,6 +16,8 @@ STANDARD_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 FORMAT_KINDS = {1: "b", 3: "o", 4: "x"}  # of the format strings, by the bits of a digit
 FEW_DIGITS = 16  # are taken out of a number by shifts; more of them by way of binary text, in linear time
+BLOCK_BITS = 10  # of several digits that are looked up together
+BLOCK_TABLES = 16  # of alphabets, kept
 SHORT = 512  # digits that are converted in one go, far below Python's limit for texts of numbers
 
 Writer = Callable[[int], str | None]
@@ -79,16 +83,35 @@ def bit_writer(characters: str, bits: int, count: int) -> Writer:
     if len(characters) == 1 << bits and count <= FEW_DIGITS:
         mask, shifts = len(characters) - 1, range((count - 1) * bits, -1, -bits)
         return lambda number: "".join([characters[number >> shift & mask] for shift in shifts])
-    character_of = {f"{value:0{bits}b}": character for value, character in enumerate(characters)}
-    size = count * bits
-    pattern, starts = f"0{size}b", range(0, size, bits)
+    blocks = _block_table(characters, bits)
+    whole, rest = divmod(count, blocks.digits)
+    pattern, characters_of = f"0{count * bits}b", blocks.__getitem__
+    take_apart = Struct(f"{blocks.digits * bits}s" * whole + f"{rest * bits}s" * (rest > 0)).unpack
 
     def write(number: int) -> str | None:
-        text = format(number, pattern)
-        written = [character_of.get(text[start : start + bits], "") for start in starts]
+        written = [*map(characters_of, take_apart(format(number, pattern).encode("ascii")))]
         return "".join(written) if all(written) else None
 
     return write
+
+
+class BlockTable(dict[bytes, str]):
+    """The characters of some digits by their bits as text, made when first asked for; none if a digit has
+    no character.
+    """
+
+    def __init__(self, characters: str, bits: int) -> None:
+        self._characters, self._bits = characters, bits
+        self.digits = max(1, BLOCK_BITS // bits)
+
+    def __missing__(self, text: bytes) -> str:
+        values = [int(text[start : start + self._bits], 2) for start in range(0, len(text), self._bits)]
+        is_written = max(values) < len(self._characters)
+        self[text] = "".join([self._characters[value] for value in values]) if is_written else ""
+        return self[text]
+
+
+_block_table = lru_cache(BLOCK_TABLES)(BlockTable)
 
 
 def _format_writer(characters: str, bits: int, count: int) -> Writer:

@@ -8,14 +8,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from starlette.concurrency import run_in_threadpool
 
 import boardcode
 from boardcode import catalog, registry
 from boardcode.web import pictures, routes
 from boardcode.web.endpoints import ERROR_RESPONSES
+from boardcode.web.format_reload import FormatReload
 from boardcode.web.middleware import ServiceMiddleware
-from boardcode.web.responses import add_error_handlers
+from boardcode.web.models import ReloadResponse
+from boardcode.web.responses import JsonResponse, add_error_handlers
 from boardcode.web.settings import Settings
 from boardcode.web.static_files import serve_page
 from boardcode.web.workers import WorkerProcess
@@ -36,9 +39,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     registry.limit_loading(registry.LOAD_SECONDS)
     app.state.settings = settings or Settings()
-    app.state.reader = WorkerProcess(app.state.settings.read_seconds, prepare=load_routes)
+    app.state.reader = _create_reader(app.state.settings)
+    app.state.reload = FormatReload()
     app.state.workers = {}
     app.include_router(routes.ROUTER, prefix="/api", tags=["codes"])
+    app.add_api_route(
+        "/api/reloads",
+        _reload_formats,
+        response_model=ReloadResponse,
+        responses=ERROR_RESPONSES,
+        operation_id="reloads",
+        summary="Files of formats that have changed are loaded again",
+        tags=["codes"],
+    )
     app.include_router(pictures.ROUTER, prefix=pictures.PREFIX, tags=["pictures"])
     for game, module in _game_modules().items():
         app.include_router(module.ROUTER, prefix=f"/api/{game}", tags=[game], responses=ERROR_RESPONSES)
@@ -50,6 +63,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_error_handlers(app)
     app.add_middleware(ServiceMiddleware, settings=app.state.settings)
     return app
+
+
+def _create_reader(settings: Settings) -> WorkerProcess:
+    return WorkerProcess(settings.read_seconds, prepare=load_routes)
+
+
+async def _reload_formats(request: Request) -> JsonResponse:
+    """The files of formats that the service was started with; those that have changed are loaded again."""
+    state = request.app.state
+    if await run_in_threadpool(state.reload.check):
+        state.reader.close()  # it knows the formats as they were
+        state.reader = _create_reader(state.settings)
+    return JsonResponse(state.reload.to_json())
 
 
 @asynccontextmanager

@@ -102,6 +102,14 @@ class FormatDetails(FormatSummary):
     counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
 
 
+class ReloadResponse(ResponseModel):
+    """The files of formats that the service was started with."""
+
+    files: list[str] = Field(description="their names")
+    generation: int = Field(description="how often one of them has changed")
+    errors: list[str] = Field(description="what is wrong with them; their formats are as before")
+
+
 # -- codes
 
 

@@ -6,12 +6,14 @@ first puts the things into their lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from operator import lt
 from typing import TYPE_CHECKING, Any
 
-from boardcode.compile.plan import COUNT, Lookup, Node, Symbols, Tally
+from boardcode.compile.plan import COUNT, Node, Tally
 from boardcode.compile.python.stream_frame import StreamFrame
+from boardcode.compile.python.stream_list_writer import INTEGERS, TUPLES, write_items
 from boardcode.compile.python.stream_lists import read_items
 from boardcode.compile.python.stream_runtime import MISSING
 from boardcode.compile.python.stream_shape import least_width
@@ -23,7 +25,7 @@ from boardcode.compile.python.tally_numbers import (
     number_writer,
     read_all,
 )
-from boardcode.compile.python.tally_tables import TextTable
+from boardcode.compile.python.tally_tables import TextTable, TextThings
 
 if TYPE_CHECKING:
     from boardcode.compile.python.stream_decoder import DecoderSource
@@ -198,15 +200,12 @@ def _read_list(
 
 def write_tally(source: EncoderSource, node: Tally, value: str, sink: Sink) -> None:
     """Emit what writes a tally."""
-    split = text_splitter(node) if node.widths else entry_splitter(node)
-    lists = source.assign(f"{source.table('split', node, split)}({value})")
+    lists = source.assign(f"{source.table('split', node, splitter(node))}({value})")
     source.emit(f"if {lists} is MISSING: return None")
     if node.version is not None:
         source.write(node.version, source.assign(f"{lists}[0]"), sink)
     if sink.bytewise and has_plain_numbers(node):
-        data = source.assign(f"{source.table('write_numbers', node, number_writer(node))}({lists})")
-        source.emit(f"if {data} is MISSING: return None")
-        sink.put(data)
+        sink.put(source.assign(f"{source.table('write_numbers', node, number_writer(node))}({lists})"))
         if node.to_end:
             sink.leave_out(least_width(node.count) + sum(map(least_width, node.parts)))
         return
@@ -233,8 +232,6 @@ def _write_size(source: EncoderSource, node: Tally, items: str, sink: Sink) -> N
 
 
 def _write_groups(source: EncoderSource, node: Tally, items: str, sink: Sink) -> None:
-    from boardcode.compile.python.stream_list_writer import write_items
-
     length, group, numbers = source.name("v"), source.name("v"), source.name("v")
     with source.block(f"for {length}, {group}, {numbers} in {items}:"):
         source.write(node.size, length, sink)
@@ -251,101 +248,47 @@ def _write_list(source: EncoderSource, node: Tally, order: list[int], items: str
             source.write(leaf, source.assign(f"{entry}[{part}]"), sink)
 
 
-def entry_splitter(node: Tally) -> Callable[[Any], Any]:
-    """A function from a tuple of entries to the version and the lists; MISSING for what is no tally."""
-    size = len(node.parts) + 1
+def splitter(node: Tally) -> Callable[[Any], Any]:
+    """A function from a value to the version that it needs and its lists; MISSING for what is no tally.
+
+    A list has entries, of parts and a count, or groups: a size, the parts that are shared, the last parts.
+    """
+    size, last = len(node.parts) + 1, len(node.counts) + 1
     places = {count: k for k, count in enumerate(node.counts, 1)}
-    last = len(places) + 1
+    thing_of = TextThings(node)
+    part, keys, versions = node.since or (0, (), ())
+    version_of: dict[Any, int] = dict(zip(keys, versions, strict=True))
 
     def split(value: Any) -> Any:
-        if value.__class__ is not tuple:
+        if node.widths:
+            if value.__class__ is not dict:
+                return MISSING
+            entries: Sequence[Any] = [(*thing_of[text], count) for text, count in sorted(value.items())]
+            integers: Iterable[Any] = value.values()
+        else:
+            if value.__class__ is not tuple or not TUPLES.issuperset(map(type, value)):
+                return MISSING
+            if value and {*map(len, value)} != {size}:
+                return MISSING
+            things = [entry[:-1] for entry in value]
+            if not all(map(lt, things, things[1:])):
+                return MISSING
+            entries, integers = value, chain.from_iterable(value)
+        if not INTEGERS.issuperset(map(type, integers)):
             return MISSING
-        lists: list[Any] = [node.first_version, *[[] for _ in range(last)]]
-        before: tuple[Any, ...] = ()
-        for entry in value:
-            if entry.__class__ is not tuple or len(entry) != size:
+        lists: list[Any] = [node.first_version, *[{} if node.grouped else [] for _ in node.counts], []]
+        for entry in entries:
+            place = places.get(entry[-1], last)
+            if entry[-1] < 1:
                 return MISSING
-            count, thing = entry[-1], entry[:-1]
-            if count.__class__ is not int or count < 1 or not before < thing:
-                return MISSING
-            before = thing
-            lists[places.get(count, last)].append(entry)
-        for k in range(1, last) if node.grouped else ():
-            groups: dict[Any, list[Any]] = {}
-            for entry in lists[k]:
-                groups.setdefault(entry[:-2], []).append(entry[-2])
-            lists[k] = sorted([(len(numbers), group, tuple(numbers)) for group, numbers in groups.items()])
-        lists[0] = _needed_version(node, value)
+            if node.grouped and place < last:
+                lists[place].setdefault(entry[:-2], []).append(entry[-2])
+            else:
+                lists[place].append(entry)
+        for place in range(1, last) if node.grouped else ():
+            lists[place] = sorted([(len(numbers), group, numbers) for group, numbers in lists[place].items()])
+        if version_of:
+            lists[0] = max([node.first_version, *[version_of.get(entry[part], 0) for entry in entries]])
         return lists
 
     return split
-
-
-def text_splitter(node: Tally) -> Callable[[Any], Any]:
-    """The same for a dictionary of texts; lists have groups, if there are any, with their sizes."""
-    places = {count: k for k, count in enumerate(node.counts, 1)}
-    last = len(places) + 1
-    cut = sum(node.widths[:-1])
-    group_of, number_of = PartTable(node, 0, len(node.parts) - 1), PartTable(node, len(node.parts) - 1)
-
-    def split(value: Any) -> Any:
-        if value.__class__ is not dict:
-            return MISSING
-        lists: list[Any] = [node.first_version, *[{} for _ in places], []]
-        for text in sorted(value):
-            count, place = value[text], text[:cut]
-            if count.__class__ is not int or count < 1:
-                return MISSING
-            if count in places:
-                lists[places[count]].setdefault(place, []).append(number_of[text[cut:]][0])
-            else:
-                lists[last].append((*group_of[place], *number_of[text[cut:]], count))
-        things = lists[last]
-        for k in range(1, last):
-            groups = [(group_of[place], numbers) for place, numbers in lists[k].items()]
-            if node.grouped:
-                lists[k] = sorted([(len(numbers), group, tuple(numbers)) for group, numbers in groups])
-            else:
-                lists[k] = [(*group, number, 0) for group, numbers in groups for number in numbers]
-            if node.since is not None:
-                things = things + [(*group, number, 0) for group, numbers in groups for number in numbers]
-        lists[0] = _needed_version(node, things)
-        return lists
-
-    return split
-
-
-class PartTable(dict[str, tuple[Any, ...]]):
-    """The values of a piece of a text, made when first asked for; raises a `KeyError` if it has none."""
-
-    def __init__(self, node: Tally, first: int, stop: int | None = None) -> None:
-        self._parts = [_words_of(part) for part in node.parts[first:stop]]
-        self._widths = node.widths[first:stop]
-
-    def __missing__(self, text: str) -> tuple[Any, ...]:
-        if len(text) != sum(self._widths):
-            raise KeyError(text)
-        values: list[Any] = []
-        start = 0
-        for words, width in zip(self._parts, self._widths, strict=True):
-            piece = text[start : start + width]
-            start += width
-            if words is None and not (piece.isascii() and piece.isdecimal()):
-                raise KeyError(text)
-            if words is not None and piece not in words:
-                raise KeyError(text)
-            values.append(int(piece) if words is None else piece)
-        self[text] = tuple(values)
-        return self[text]
-
-
-def _words_of(part: Node) -> frozenset[Any] | None:
-    return frozenset(part.values) if isinstance(part, Lookup | Symbols) else None
-
-
-def _needed_version(node: Tally, entries: Any) -> int:
-    if node.since is None:
-        return node.first_version
-    part, keys, versions = node.since
-    table: dict[Any, int] = dict(zip(keys, versions, strict=True))
-    return max([node.first_version, *[table.get(entry[part], 0) for entry in entries]])

@@ -11,15 +11,15 @@ from itertools import repeat
 from typing import Any
 
 from boardcode.compile.plan import COUNT, Lookup, Tally, Varint
-from boardcode.compile.python.stream_runtime import MISSING
 from boardcode.compile.python.tally_tables import (
     MOST_VARINT,
     NO_NUMBER,
+    BytesTable,
     GroupTable,
+    HeadTable,
     KeyTable,
     TextTable,
     ThingTable,
-    bytes_of,
     range_of,
 )
 
@@ -303,58 +303,27 @@ def _list_reader(node: Tally, order: tuple[int, ...]) -> ListReader:
 # -- writing
 
 
-def number_writer(node: Tally) -> Callable[[Any], Any]:
-    """A function from the version and lists of a value to their numbers; MISSING for a number out of range.
+def number_writer(node: Tally) -> Callable[[Any], bytes]:
+    """A function from the version and lists of a value to their bytes; it raises a `KeyError` for a number
+    out of range.
 
     An entry has its parts and its count, a group its size, the parts that it shares, and the last parts.
     """
-    raws = [
-        dict(zip(part.objects or part.values, part.raws, strict=True)) if isinstance(part, Lookup) else None
-        for part in node.parts
-    ]
-    ranges = [*[range_of(part) for part in node.parts], range_of(node.count)]
-    least_size, most_size = range_of(node.size)
+    tables = [BytesTable(leaf) for leaf in (*node.parts, node.count)]  # that of the count is at COUNT
+    size_bytes, heads, last_bytes = BytesTable(node.size), HeadTable(node), tables[-2].__getitem__
 
-    def write_things(things: Any, order: tuple[int, ...], numbers: list[int]) -> bool:
-        columns = []
-        for part in order:
-            column = [thing[part] for thing in things]
-            words = raws[part] if part != COUNT else None
-            if words is not None:
-                column = [words[word] for word in column]
-            least, most = ranges[part]
-            if {*map(type, column)} != {int} or min(column) < least or max(column) > most:
-                return False
-            columns.append(column)
-        if len(columns) == 1:
-            numbers += columns[0]
-        else:
-            numbers += [number for entry in zip(*columns, strict=True) for number in entry]
-        return True
-
-    def write(lists: Any) -> Any:
-        numbers: list[int] = []
-        for place in range(1, len(node.counts) + 2):
-            items = lists[place]
-            is_last = place > len(node.counts)
+    def write(lists: Any) -> bytes:
+        parts: list[bytes] = []
+        for place, items in enumerate(lists[1:]):
+            is_last = place == len(node.counts)
             if not (is_last and node.to_end):
-                if not least_size <= len(items) <= most_size:
-                    return MISSING
-                numbers.append(len(items))
-            if not items:
-                continue
+                parts.append(size_bytes[len(items)])
             if is_last or not node.grouped:
-                if not write_things(items, node.more if is_last else node.order, numbers):
-                    return MISSING
-                continue
-            for length, group, last in items:
-                if not least_size <= length <= most_size:
-                    return MISSING
-                numbers.append(length)
-                if not write_things([(*group, 0, 0)], node.order[:-1], numbers):
-                    return MISSING
-                if not write_things([(*group, value, 0) for value in last], node.order[-1:], numbers):
-                    return MISSING
-        return b"".join(map(bytes_of, numbers))
+                order = node.more if is_last else node.order
+                parts += [tables[part][entry[part]] for entry in items for part in order]
+            else:
+                for length, group, numbers in items:
+                    parts += [size_bytes[length], heads[group], *map(last_bytes, numbers)]
+        return b"".join(parts)
 
     return write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardcode.compile.plan import Lookup, Node, Tally, Varint
+from boardcode.compile.plan import Lookup, Node, Symbols, Tally, Varint
 from boardcode.compile.python.stream_runtime import varint_bytes
 
 MOST_KEPT = 1 << 15  # entries of a table
@@ -12,17 +12,36 @@ MOST_VARINT = (1 << 64) - 1
 NO_NUMBER = -1
 
 
-class BytesTable(dict[int, bytes]):
-    """The bytes of each number that was met."""
+class BytesTable(dict[Any, bytes]):
+    """The bytes of each value of a leaf that was met; raises a `KeyError` for one that has none."""
 
-    def __missing__(self, number: int) -> bytes:
+    def __init__(self, leaf: Node) -> None:
+        self._raws: dict[Any, int] | None = None
+        if isinstance(leaf, Lookup):
+            self._raws = dict(zip(leaf.objects or leaf.values, leaf.raws, strict=True))
+        self._least, self._most = range_of(leaf)
+
+    def __missing__(self, value: Any) -> bytes:
+        number = value if self._raws is None else self._raws[value]
+        if not self._least <= number <= self._most:
+            raise KeyError(value)
         group = varint_bytes(number, False)
         if len(self) < MOST_KEPT:
-            self[number] = group
+            self[value] = group
         return group
 
 
-bytes_of = BytesTable().__getitem__
+class HeadTable(dict[tuple[Any, ...], bytes]):
+    """The same of the values that a group shares."""
+
+    def __init__(self, node: Tally) -> None:
+        self._tables = [(part, BytesTable(node.parts[part])) for part in node.order[:-1]]
+
+    def __missing__(self, group: tuple[Any, ...]) -> bytes:
+        head = b"".join([table[group[part]] for part, table in self._tables])
+        if len(self) < MOST_KEPT:
+            self[group] = head
+        return head
 
 
 class ThingTable(dict[tuple[int, ...], Any]):
@@ -72,6 +91,31 @@ class TextTable(dict[Any, str]):
         if len(self) < MOST_KEPT:
             self[values] = text
         return text
+
+
+class TextThings(dict[str, tuple[Any, ...]]):
+    """The thing of each text that was met; raises a `KeyError` for a text that has none."""
+
+    def __init__(self, node: Tally) -> None:
+        self._words = [
+            frozenset(part.values) if isinstance(part, Lookup | Symbols) else None for part in node.parts
+        ]
+        self._widths = node.widths
+
+    def __missing__(self, text: str) -> tuple[Any, ...]:
+        if len(text) != sum(self._widths):
+            raise KeyError(text)
+        values: list[Any] = []
+        start = 0
+        for words, width in zip(self._words, self._widths, strict=True):
+            piece = text[start : start + width]
+            start += width
+            if not (piece.isascii() and piece.isdecimal() if words is None else piece in words):
+                raise KeyError(text)
+            values.append(int(piece) if words is None else piece)
+        if len(self) < MOST_KEPT:
+            self[text] = tuple(values)
+        return tuple(values)
 
 
 class KeyTable(dict[Any, Any]):

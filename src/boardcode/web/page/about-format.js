@@ -30,6 +30,11 @@ export class AboutFormat {
     this.shown = name;
     this.content.replaceChildren(...describe(details));
   }
+
+  /** Load the description again when it is shown next. */
+  forget() {
+    this.shown = "";
+  }
 }
 
 function describe({ name, description, width, spellings, rows, corners, counterexamples, documentation }) {

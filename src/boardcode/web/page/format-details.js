@@ -13,6 +13,9 @@ export function loadFormat(name) {
   return details;
 }
 
+/** Load every declaration again: those of files may have changed. */
+export const forgetFormats = () => loading.clear();
+
 /** The row of a declaration for a path: cells[0..2].nature for cells[1].nature; undefined if none. */
 export function declarationRow({ rows }, path) {
   const pattern = (text) => text.replace(/\[[^\]]*\]/g, "[]");

@@ -13,6 +13,7 @@ import { createCopyButtons } from "./copy-buttons.js";
 import { createDownloadButtons } from "./downloads.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
+import { forgetFormats } from "./format-details.js";
 import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
 import { listenForHelp } from "./keyboard-help.js";
@@ -20,6 +21,7 @@ import { isManyLines, listenToDrops } from "./many-codes.js";
 import { Panels } from "./panels.js";
 import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
 import { describePointedField } from "./pointed-field.js";
+import { followFiles } from "./reload.js";
 import { showRefusal } from "./refusal.js";
 import { listenToTheme } from "./theme.js";
 import { focusAll, typeIntoBox } from "./typing-anywhere.js";
@@ -82,7 +84,19 @@ class Page {
     this.history.replace(this.address.parameters);
     await this.#openAddress();
     if (matchMedia("(pointer: fine)").matches) focusAll(this.box);
+    followFiles(byId("reload-error"), () => this.#reloadFormats());
     document.documentElement.dataset.ready = "true";
+  }
+
+  /** Load the formats again, after a file that declares some has changed, and show the code anew. */
+  async #reloadFormats() {
+    this.formats = await request("formats");
+    forgetFormats();
+    this.about.forget();
+    const chosen = this.formatList.value;
+    listFormats(this.formatList, this.formats);
+    byId("gallery-content").replaceChildren();
+    await this.#show(this.box.value, chosen, { isRestored: true });
   }
 
   // -- for the tools of games

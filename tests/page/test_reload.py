@@ -1,0 +1,66 @@
+"""The page as a workbench: it follows the file in which a format is declared."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from format_file import PEBBLES
+from playwright.sync_api import expect
+
+import boardcode
+from boardcode import registry
+
+from .conftest import BrowserPage, run_server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .conftest import Window
+
+pytestmark = pytest.mark.page
+
+
+def write(file: Path, text: str, seconds: int) -> None:
+    """Write a file as if at another time than before: some file systems count coarsely."""
+    file.write_text(text)
+    os.utime(file, (seconds, seconds))
+
+
+@pytest.fixture
+def file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A file with the format `pebbles`, which is registered until the end of the test."""
+    boardcode.formats()
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    monkeypatch.setattr(registry, "_files", {})
+    write(tmp_path / "pebbles.py", PEBBLES, 1)
+    registry.load_file(str(tmp_path / "pebbles.py"))
+    return tmp_path / "pebbles.py"
+
+
+@pytest.fixture
+def workbench(file: Path, window: Window) -> Iterator[BrowserPage]:
+    """The page of a service that was started with the file."""
+    with run_server() as server:
+        page = window()
+        page.server = server
+        yield page
+
+
+def test_the_page_follows_the_file_of_a_format(workbench: BrowserPage, file: Path) -> None:
+    page = workbench.open(code="IAAC")
+    expect(page.tab.locator("#format option").first).to_have_text("recognised: pebbles")
+    write(file, PEBBLES.replace('"pebbles"', '"stones"'), 2)
+    expect(page.tab.locator("#format option").first).to_have_text("recognised: stones", timeout=30_000)
+    assert not page.tab.is_visible("#reload-error")
+    write(file, PEBBLES.replace("Array(9,", "Array(-9,"), 3)
+    expect(page.tab.locator("#reload-error")).to_contain_text(
+        "pebbles.py:29: Array: the length is a number from 0 or an expression, got -9", timeout=30_000
+    )
+    assert page.accessibility_violations("#reload-error") == []
+    assert page.tab.is_visible("#picture svg, #picture pre")
+    write(file, PEBBLES, 4)
+    expect(page.tab.locator("#reload-error")).to_be_hidden(timeout=30_000)
+    expect(page.tab.locator("#format option").first).to_have_text("recognised: pebbles", timeout=30_000)
