@@ -103,10 +103,11 @@ fn bits_at(bits: &[u8], position: i64, width: i64) -> u64 {
 #[inline]
 fn few_bits(bits: &[u8], position: i64, width: i64) -> i64 {
     let first = position as usize >> 3;
-    match bits.get(first..first + 2) {
-        Some(&[high, low]) => i64::from(u16::from_be_bytes([high, low]) << (position & 7) >> (16 - width)),
-        _ => 0, // buffers are longer than their bits
-    }
+    let pair = match bits.get(first..first + 2) {
+        Some(&[high, low]) => [high, low],
+        _ => [bits.get(first).copied().unwrap_or(0), 0], // the last byte
+    };
+    i64::from(u16::from_be_bytes(pair) << (position & 7) >> (16 - width))
 }
 """,
     "put_bits": """\
