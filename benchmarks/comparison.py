@@ -1,9 +1,10 @@
 """One code at a time, and whole columns, against another program on the same codes.
 
 Programs take turns, some codes at a time, so that all meet the same machine; each sees each code once, and
-what it makes is not kept. Processor time is measured. The median of the turns counts, since other programs
-may disturb some of them. Columns go from an Arrow array of texts to an Arrow table with every check: on one
-thread in processor time, and on all of them in elapsed time, which is what a user waits for.
+what it makes is not kept. Processor time is measured. The median of the turns counts, and that of the rounds
+of a column, since other programs may disturb some of them. Columns go from an Arrow array of texts to an
+Arrow table with every check: on one thread in processor time, and on all of them in elapsed time, which is
+what a user waits for.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import pyarrow as pa
 from boardcode import Format, columns
 
 TURN = 500  # codes of a program before it is the next one's turn
-ROUNDS = 7  # of a column, of which the best one counts
+ROUNDS = 7  # of a column
 COPIES = 5  # of the codes in a column
 CODE_GOAL, COLUMN_GOAL = 5.0, 100.0
 
@@ -45,7 +46,7 @@ def time_column(format: Format[Any], codes: list[str]) -> dict[str, float]:
     """Return the seconds for one code of a column, by what is measured."""
     column = pa.array(codes * COPIES)
     columns.read(format, column).table()  # loads the machine
-    best = {}
+    seconds = {}
     for title, threads, clock in (
         ("a column, one thread", 1, time.process_time),
         (f"a column, elapsed, {os.cpu_count()} threads", os.cpu_count(), time.perf_counter),
@@ -55,8 +56,8 @@ def time_column(format: Format[Any], codes: list[str]) -> dict[str, float]:
             begin = clock()
             columns.read(format, column, threads=threads).table()
             times.append(clock() - begin)
-        best[title] = min(times) / len(column)
-    return best
+        seconds[title] = median(times) / len(column)
+    return seconds
 
 
 def report(title: str, ours: float, theirs: float, goal: float) -> None:

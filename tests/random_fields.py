@@ -11,11 +11,13 @@ from typing import Any
 from fixed_declarations import Turn, reject_a_quarter, with_special
 from hypothesis import strategies as st
 
+from boardcode.compile.deal_orders import DEAL_ORDERS
 from boardcode.fields import (
     Aligned,
     Alternating,
     Array,
     Bijective,
+    CardDeal,
     Checked,
     Choice,
     Combination,
@@ -54,6 +56,7 @@ from boardcode.fields import (
 Limits = Mapping[str, int]  # the names of earlier fields that are numbers, and the largest value of each
 
 FLAG, BYTE_FLAG = Table(1, {0: False, 1: True}), Table(8, {0: False, 1: True})
+DEALS = [CardDeal(9, suits=2, ranks="AKQ", hands=(3, 2, 1), order=order) for order in DEAL_ORDERS]
 NAMES = ("a", "ab", "from", "b", "is", "c")
 
 
@@ -152,6 +155,7 @@ class FieldMaker:
             lambda: Combination(self.number(4, 9), self.number(1, 4)),
             lambda: Bijective(self.pick(7, 9, 12), self.pick("ox", ("ab", 3, None)), self.number(1, 3)),
             lambda: Bijective(64, "ox", 62),
+            lambda: self.pick(*DEALS),
             lambda: Mapped(
                 Number(4, 0, 8), {k: self.pick(*NAMES) + str(k) for k in range(self.number(1, 9))}
             ),

@@ -31,7 +31,7 @@ OTHER_SHARED_NAMES = {"Table"}
 
 #: Nodes of plans that are named after the one field kind that lowers to them.
 NODES_OF_KINDS = (
-    *("Alternating", "Bijective"),
+    *("Alternating", "Bijective", "CardDeal"),
     *(
         "Combination",
         "Computed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Any
 
 import pytest
 from refusals import Case, Point, check, declare
@@ -12,6 +13,7 @@ from boardcode.fields import (
     Alternating,
     Array,
     Bijective,
+    CardDeal,
     Checked,
     Choice,
     Combination,
@@ -59,6 +61,9 @@ class Wordless(Enum):
 
 def test_the_declaration_that_the_others_change_is_right() -> None:
     assert declare().decode("0x12") == Point(1, 2)
+
+
+DEAL: dict[str, Any] = {"width": 3, "suits": 2, "ranks": "AK", "hands": (2, 2), "order": "cards"}
 
 
 @pytest.mark.parametrize(
@@ -121,6 +126,22 @@ def test_the_declaration_that_the_others_change_is_right() -> None:
                 Array(3, Table(1, {0: False, 1: True})),
                 Counted(Number(2), Varint()),
                 Bijective(7, "xo", 3),
+            )
+        ],
+        *[
+            (lambda changes=changes: CardDeal(**{**DEAL, **changes}), f"CardDeal: {sentence}")
+            for changes, sentence in (
+                ({"width": 2}, "6 deals do not fit into 2 bits: expected a width of at least 3"),
+                ({"suits": 0}, "suits is a number from 1, got 0"),
+                ({"suits": 3}, "the hands have 4 cards, and there are 6: expected all of them"),
+                ({"ranks": "AA"}, "ranks are different letters and digits, such as 'AKQJ', got 'AA'"),
+                ({"ranks": "A."}, "ranks are different letters and digits, such as 'AKQJ', got 'A.'"),
+                ({"hands": (4,)}, "expected the sizes of two hands or more, such as (13, 13), got (4,)"),
+                ({"hands": (4, 0)}, "expected the sizes of two hands or more, such as (13, 13), got (4, 0)"),
+                ({"suits": 65, "hands": (65, 65)}, "expected at most 128 cards, got 130"),
+                ({"order": "lex"}, "order is 'cards', 'hands' or 'hands-backwards', got 'lex'"),
+                ({"lead": "é"}, "lead is a text of ASCII characters, got 'é'"),
+                ({"refuse": 5}, "refuse is a function of a text, got 5"),
             )
         ],
         (lambda: Constant(4, 16), "Constant: 16 is not a number of 4 bits: expected 0 to 15"),

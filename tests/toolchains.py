@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -142,6 +143,7 @@ def is_expressible(format: Format[Any]) -> bool:
     return True
 
 
+@cache
 def expressible_formats() -> list[str]:
     """The names of the formats that can be generated."""
     return [format.name for format in boardcode.formats() if is_expressible(format)]

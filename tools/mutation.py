@@ -94,7 +94,7 @@ def tests_of_game(game: str) -> list[str]:
 
 def files_of_games() -> dict[str, list[str]]:
     """The files that declare the codes of the games, and field kinds of their own, with their tests."""
-    names = ("code", "scan", "alphabet", "numbering", "code_parts", "keys")
+    names = ("code", "scan", "alphabet", "code_parts", "keys")
     paths = {f"src/boardcode/games/{game}/{name}.py": game for game in catalog.GAMES for name in names}
     return {path: tests_of_game(game) for path, game in paths.items() if (ROOT / path).exists()}
 
@@ -109,6 +109,7 @@ TESTS = {
         f"src/boardcode/compile/{name}.py": PLAN
         for name in ("plan", "fixed_nodes", "stream_nodes", "patterns")
     },
+    "src/boardcode/compile/deal_orders.py": paths_of_tests("fields_deals"),
     "src/boardcode/compile/python/text.py": ["tests/compile/test_text.py"],
     **files_of_games(),
 }

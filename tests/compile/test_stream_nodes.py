@@ -13,6 +13,7 @@ from boardcode.compile.plan import (
     Align,
     Alternating,
     Bijective,
+    CardDeal,
     Combination,
     Computed,
     Constant,
@@ -252,6 +253,12 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
         3,
         {"most": 2, "values": ["a", None]},
         ['bijective  3 bits  at most 2 of "a", null'],
+    ),
+    (
+        CardDeal(3, 2, "AK", (2, 2), "cards", "N:"),
+        3,
+        {"suits": 2, "ranks": "AK", "hands": [2, 2], "order": "cards", "lead": "N:"},
+        ["card deal  3 bits  4 cards to hands of 2, 2, by cards"],
     ),
     (
         Alternating(VALUE, 1, ("x", "o")),

@@ -54,6 +54,7 @@ class Sequence:
             for format in boardcode.formats()
             if format.game == game
             for example in (format.examples[0], format.examples[0][:-1])
+            if example
         ]
         page.open(**STARTS[game])
         page.tab.wait_for_selector("#tools:not([hidden])")

@@ -267,3 +267,36 @@ def test_a_plus_that_was_read_as_a_space_is_explained(client: TestClient) -> Non
     )
     written = client.get("/api/decode?format=radar&code=ieysGjGO8pap%20/a")
     assert written.json()["error"]["hint"] != response.json()["error"]["hint"]
+
+
+def test_a_code_is_returned_as_a_program_in_each_language(client: TestClient) -> None:
+    response = client.get("/api/programs", params={"format": "chacun-place", "code": "EI"}).json()
+    assert response["obstacle"] == ""
+    assert [program["title"] for program in response["programs"]] == [
+        "C",
+        "Rust",
+        "Java",
+        "C#",
+        "Go",
+        "JavaScript",
+        "Python",
+    ]
+    assert response["programs"][-1] == {
+        "language": "python",
+        "title": "Python",
+        "file": "start.py",
+        "command": "boardcode generate chacun-place --language python",
+        "text": """\
+import chacun_place
+
+state = chacun_place.decode("EI")
+print(chacun_place.to_json(state))
+""",
+    }
+
+
+def test_a_format_that_cannot_be_generated_has_no_programs(client: TestClient) -> None:
+    code = boardcode.get("binaryfen").examples[0]
+    response = client.get("/api/programs", params={"format": "binaryfen", "code": code}).json()
+    assert response["programs"] == []
+    assert response["obstacle"]

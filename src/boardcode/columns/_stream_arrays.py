@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from boardcode.columns._json_arrays import array_of_json, common_type, convert, type_of_schema
 from boardcode.columns._lookup import integer_type, leaf_array
+from boardcode.compile.deal_orders import HAND_MARK, SUIT_MARK
 from boardcode.compile.numba.stream_recipe import (
     AnyJson,
     Cases,
+    DealTexts,
     Fields,
     ItemLists,
     Missing,
@@ -60,6 +62,8 @@ def build_array(recipe: Recipe, streams: Sequence[NDArray[Any]], count: int) -> 
             return _specials(recipe, streams)
         case TextCounts():
             return _counts(recipe, streams, count)
+        case DealTexts():
+            return _deals(recipe, streams, count)
         case AnyJson():
             return pa.nulls(count, type_of_schema(recipe.schema))
 
@@ -109,6 +113,27 @@ def _counts(recipe: TextCounts, streams: Sequence[NDArray[Any]], count: int) -> 
     entries = pa.Array.from_buffers(fields, size, [None], children=[keys, counts])
     buffers = [None, pa.py_buffer(ends.view(np.int32))]
     return pa.Array.from_buffers(kind, count, buffers, children=[entries])
+
+
+def _deals(recipe: DealTexts, streams: Sequence[NDArray[Any]], count: int) -> pa.Array:
+    """Texts of hands: all are as long, since every hand has as many cards as ever, and as many dots."""
+    cards, ranks = recipe.suits * len(recipe.ranks), np.frombuffer(recipe.ranks.encode(), np.uint8)
+    owners = streams[recipe.stream].reshape(count, cards)
+    suits = np.repeat(np.arange(recipe.suits), len(ranks))
+    signs = np.tile(ranks, recipe.suits)
+    lengths = [size + recipe.suits - 1 for size in recipe.hands]
+    width = len(recipe.lead) + sum(lengths) + len(lengths) - 1
+    texts = np.full((count, width), ord(SUIT_MARK), np.uint8)
+    texts[:, : len(recipe.lead)] = np.frombuffer(recipe.lead.encode(), np.uint8)
+    starts = np.cumsum([len(recipe.lead), *[length + 1 for length in lengths]])
+    texts[:, starts[1:-1] - 1] = ord(HAND_MARK)
+    held = np.argsort(owners, axis=1, kind="stable")  # the cards of the first hand, then those of the next
+    places = np.concatenate(
+        [np.arange(size) + start for size, start in zip(recipe.hands, starts, strict=False)]
+    )
+    np.put_along_axis(texts, places + suits[held], signs[held], axis=1)
+    offsets = pa.py_buffer(np.arange(0, width * count + 1, width, dtype=np.int32))
+    return pa.Array.from_buffers(pa.string(), count, [None, offsets, pa.py_buffer(texts)])
 
 
 def _spread(values: pa.Array, is_there: NDArray[np.bool_]) -> pa.Array:

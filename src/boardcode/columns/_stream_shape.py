@@ -131,7 +131,7 @@ def describe(node: Node, schema: Schema) -> Recipe:
             return ItemLists(node.chosen, 0, Numbers(0, node.size - 1))
         case plan.Bijective():
             return ItemLists(None, 0, Words(0, node.values))
-        case plan.Alternating():
+        case plan.Alternating() | plan.CardDeal():
             return AnyJson(schema)
         case plan.Optional() | plan.When():
             return Missing(0, describe(node.item, _alternative(schema, -1)))

@@ -42,6 +42,7 @@ from boardcode.compile.stream_nodes import (
     Align,
     Alternating,
     Bijective,
+    CardDeal,
     Combination,
     Computed,
     Constant,
@@ -78,6 +79,7 @@ __all__ = [
     "Align",
     "Alternating",
     "Bijective",
+    "CardDeal",
     "Combination",
     "Computed",
     "Constant",
@@ -162,6 +164,7 @@ Node: TypeAlias = (
     | Permutation
     | Combination
     | Bijective
+    | CardDeal
     | Alternating
     | Flagged
     | Extension

@@ -8,6 +8,7 @@ from boardcode.compile.plan import (
     Align,
     Alternating,
     Bijective,
+    CardDeal,
     Combination,
     Computed,
     Constant,
@@ -162,6 +163,9 @@ def _detail(node: Node) -> str:
             return f"{node.chosen} of {node.size}"
         case Bijective():
             return f"at most {node.most} of {', '.join(map(_quoted, node.values))}"
+        case CardDeal():
+            sizes = ", ".join(map(str, node.hands))
+            return f"{node.suits * len(node.ranks)} cards to hands of {sizes}, by {node.order}"
         case Alternating():
             return f"of {', '.join(map(_quoted, node.players))} in turn"
         case Extension():

@@ -311,6 +311,20 @@ class Bijective(PlanNode):
 
 
 @dataclass(eq=False, repr=False)
+class CardDeal(PlanNode):
+    """A text of the hands among which all cards of some suits and ranks are dealt, as the number of the deal
+    in an order of `deal_orders`; `lead` is before the first hand.
+    """
+
+    width: int
+    suits: int
+    ranks: str
+    hands: tuple[int, ...]
+    order: str
+    lead: str
+
+
+@dataclass(eq=False, repr=False)
 class Alternating(PlanNode):
     """Lists, nested so deep, of numbers: 0 for the player to move, 1 for the next; null is where nothing is.
     Their number says which of the `players` is to move, who take turns from the first on; they stand in the

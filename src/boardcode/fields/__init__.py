@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from boardcode.fields.checks import Checked, Complaint, Distinct, Sorted
     from boardcode.fields.composites import Array
     from boardcode.fields.computed import Computed, Rule, Sampled
+    from boardcode.fields.deals import CardDeal
     from boardcode.fields.field import Field, Json, Row
     from boardcode.fields.integers import Combination, Permutation, Unary, Varint
     from boardcode.fields.leaves import Leaf, Number
@@ -36,6 +37,7 @@ __all__ = [
     "BitReader",
     "BitWriter",
     "Bits",
+    "CardDeal",
     "Checked",
     "Choice",
     "Combination",
@@ -92,6 +94,7 @@ __getattr__ = lazy_getattr(
         "fields.alternatives": ("Switch", "Unless", "When"),
         "fields.composites": ("Array",),
         "fields.computed": ("Computed", "Rule", "Sampled"),
+        "fields.deals": ("CardDeal",),
         "fields.field": ("Field", "Json", "Row"),
         "fields.integers": ("Combination", "Permutation", "Unary", "Varint"),
         "fields.leaves": ("Leaf", "Number"),

@@ -317,6 +317,30 @@ class ViewResponse(ResponseModel):
     note: str | None = Field(description="what was left out, and why")
 
 
+class ProgramsRequest(RequestModel):
+    """A code that programs read."""
+
+    format: FormatName = Field(examples=["radar"])
+    code: CodeText = Field(examples=[RADAR])
+
+
+class ShortProgram(ResponseModel):
+    """A program of about ten lines that reads a code."""
+
+    language: str
+    title: str
+    file: str
+    command: str = Field(description="writes the file that the program uses")
+    text: str
+
+
+class ProgramsResponse(ResponseModel):
+    """A program in each language; none if the format cannot be generated."""
+
+    programs: list[ShortProgram]
+    obstacle: str = Field(description="the part that cannot be generated, empty if there is none")
+
+
 class ChoicesRequest(RequestModel):
     """A field of a code."""
 

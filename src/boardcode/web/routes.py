@@ -8,6 +8,8 @@ from fastapi import APIRouter, Request
 
 import boardcode
 from boardcode.catalog import GAMES
+from boardcode.compile.languages.quick_start import write_quick_starts
+from boardcode.compile.languages.state_types import Inexpressible
 from boardcode.difference import difference
 from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
@@ -32,6 +34,8 @@ from boardcode.web.models import (
     FormatSummary,
     IdentifyResponse,
     OverviewResponse,
+    ProgramsRequest,
+    ProgramsResponse,
     TableRequest,
     TableResponse,
     TextRequest,
@@ -180,6 +184,22 @@ def table(request: TableRequest) -> dict[str, Any]:
         raise WrongRequest("expected the name of a format, since `only` is true", path="format")
     format = _get_format(request.format) if request.format else None
     return judge_texts(request.texts, format, is_chosen=request.only)
+
+
+@get_and_post(ROUTER, "/programs", ProgramsResponse)
+def programs(request: ProgramsRequest) -> dict[str, Any]:
+    """Programs of about ten lines that read a code, in the languages of `boardcode generate`."""
+    format = _get_format(request.format)
+    code = format.encode(format.decode(request.code, strict=False))
+    if format.plan is None:
+        return {"programs": [], "obstacle": format.plan_obstacle}
+    try:
+        starts = write_quick_starts(
+            format.name, format.title, format.plan, format.alphabet, format.width, code
+        )
+    except Inexpressible as obstacle:
+        return {"programs": [], "obstacle": str(obstacle)}
+    return {"programs": [start._asdict() for start in starts], "obstacle": ""}
 
 
 @get_and_post(ROUTER, "/diff", DiffResponse)

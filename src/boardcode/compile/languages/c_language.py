@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.c_runtime import HEADER, PROGRAM, SOURCE, TEST
+from boardcode.compile.languages.c_runtime import HEADER, MERGE_SORT, PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.c_types import PREFIX, CTypes, c_text, has_lists, integer_type
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, PublishedVectors
@@ -200,7 +200,8 @@ class CLanguage(CTypes):
         aliases, self._aliases = self._aliases, {key: f"v{k}" for k, key in enumerate(used)}
         types = ["uint64_t" if low.scalar(each) == low.WIDE else "int64_t" for each in used.values()]
         parameters = "".join([f", {kind} v{k}" for k, kind in enumerate(types)])
-        body = "".join([f"    {line}\n" for line in self._error(kind, statement)])
+        unused = "".join([f"    (void)v{k};\n" for k in range(len(types))])  # some say only where others are
+        body = unused + "".join([f"    {line}\n" for line in self._error(kind, statement)])
         self._aliases = aliases
         self._failures.append(
             f"static NAME_COLD bool {name}(PREFIX_error *error, uint8_t *bits, const char *text,"
@@ -290,11 +291,16 @@ class CLanguage(CTypes):
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         kind, place = statement.variable.kind, self.place(statement.variable)
         assert isinstance(kind, ListType)
+        is_open = kind.count is None and kind.most is None
         items = place if kind.count is not None else _member(place, "items")
         count = str(kind.count) if kind.count is not None else f"(int64_t){_member(place, 'count')}"
-        self._aliases[id(statement.two)] = f"{items}[j]"
-        self._aliases[id(statement.one)] = f"{items}[j - 1]"
+        i, j = ("sort_i", "sort_j") if is_open else ("j - 1", "j")
+        self._aliases |= {id(statement.one): f"{items}[{i}]", id(statement.two): f"{items}[{j}]"}
         less = self.bare(statement.is_less)
+        if is_open:
+            text = MERGE_SORT.replace("ITEMS", items).replace("COUNT", count).replace("LESS", less)
+            yield from text.splitlines()
+            return
         yield f"for (int64_t i = 1; i < {count}; i++) {{"
         yield f"    for (int64_t j = i; j > 0 && ({less}); j--) {{"
         yield f"        unsigned char held[sizeof {items}[0]];"

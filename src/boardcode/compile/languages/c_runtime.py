@@ -344,3 +344,28 @@ int main(int count, char **words) {
     return 0;
 }
 """
+
+#: A stable sort of `count` items by merging runs; LESS says whether the item at `sort_j` is less than that at
+#: `sort_i`.
+MERGE_SORT = """\
+if (COUNT > 1) {
+    size_t sort_used = memory->used;
+    unsigned char *sort_room = PREFIX_take(memory, (size_t)COUNT, sizeof ITEMS[0]);
+    if (sort_room == NULL) return PREFIX_out_of_memory(error);
+    for (size_t sort_run = 1; sort_run < (size_t)COUNT; sort_run *= 2) {
+        for (size_t sort_begin = 0; sort_begin < (size_t)COUNT; sort_begin += 2 * sort_run) {
+            size_t sort_left = (size_t)COUNT - sort_begin;
+            size_t sort_middle = sort_begin + (sort_run < sort_left ? sort_run : sort_left);
+            size_t sort_end = sort_begin + (2 * sort_run < sort_left ? 2 * sort_run : sort_left);
+            size_t sort_i = sort_begin, sort_j = sort_middle;
+            for (size_t sort_k = sort_begin; sort_k < sort_end; sort_k++) {
+                bool sort_takes = sort_i == sort_middle || (sort_j < sort_end && (LESS));
+                size_t sort_from = sort_takes ? sort_j++ : sort_i++;
+                memcpy(sort_room + sort_k * sizeof ITEMS[0], &ITEMS[sort_from], sizeof ITEMS[0]);
+            }
+        }
+        memcpy(ITEMS, sort_room, (size_t)COUNT * sizeof ITEMS[0]);
+    }
+    memory->used = sort_used;
+}
+"""

@@ -182,7 +182,8 @@ class ExpressionPrinter:
                 key = (
                     "to_wide" if value.kind == low.WIDE else "to_int" if inner == low.WIDE else "truth_to_int"
                 )
-                return fill(key, value=show(value.value))
+                is_call = "({value})" in self.templates[key]  # which has parentheses of its own
+                return fill(key, value=self.bare(value.value) if is_call else show(value.value))
             case low.TableEntry():
                 return fill("table", table=self.table_name(value.table), index=show(value.index))
             case low.BitsAt():

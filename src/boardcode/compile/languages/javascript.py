@@ -131,8 +131,10 @@ class JavaScript(Language):
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         one, two = self.variable(statement.one), self.variable(statement.two)
         items, less = self.variable(statement.variable), self.bare(statement.is_less)
-        yield f"const isLess = ({two}, {one}) => {less};"
-        yield f"{items}.sort((one, two) => Number(isLess(two, one)) - Number(isLess(one, two)));"
+        yield "{"
+        yield f"  const isLess = ({two}, {one}) => {less};"
+        yield f"  {items}.sort((one, two) => Number(isLess(two, one)) - Number(isLess(one, two)));"
+        yield "}"
 
     def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
         kind = statement.variable.kind

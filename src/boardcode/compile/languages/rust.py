@@ -46,6 +46,7 @@ class Rust(RustTypes):
         "emit_wide": "emit(&mut out, {value});",
         "emit_character": "out.push(char::from(({value}) as u8));",
         "bits": "(bits_at(bits, {position}, {width}) as i64)",
+        "few_bits": "few_bits(bits, {position}, {width})",
         "wide_bits": "bits_at(bits, {position}, {width})",
         "length": "(text.len() as i64)",
         "to_wide": "({value} as u64)",

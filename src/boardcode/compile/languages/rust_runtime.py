@@ -99,6 +99,16 @@ fn bits_at(bits: &[u8], position: i64, width: i64) -> u64 {
     })
 }
 """,
+    "few_bits": """\
+#[inline]
+fn few_bits(bits: &[u8], position: i64, width: i64) -> i64 {
+    let first = position as usize >> 3;
+    match bits.get(first..first + 2) {
+        Some(&[high, low]) => i64::from(u16::from_be_bytes([high, low]) << (position & 7) >> (16 - width)),
+        _ => 0, // buffers are longer than their bits
+    }
+}
+""",
     "put_bits": """\
 fn put_bits(bits: &mut [u8], position: i64, width: i64, value: u64) {
     let (mut place, mut left) = (position, width);

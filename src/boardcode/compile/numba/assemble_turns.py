@@ -1,14 +1,18 @@
-"""The assembler of lists that are one number, and of things that players have put down in turn."""
+"""The assembler of lists and deals that are one number, and of things that players have put down in turn."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from boardcode.compile import plan
+from boardcode.compile.deal_orders import BY_CARD, BY_HAND, DealOrder
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import MOST_BITS, NO_STREAM, Assembler
 from boardcode.compile.numba.stream_code import Op
-from boardcode.compile.numba.stream_recipe import ItemLists, Numbers, Recipe, Words
+from boardcode.compile.numba.stream_recipe import DealTexts, ItemLists, Numbers, Recipe, Words
+
+MOST_DEAL_BITS = 96
+MOST_WAYS_BITS = 47  # of the number of ways to choose a hand
 
 
 def emit_bijective(assembler: Assembler, node: plan.Bijective) -> Recipe:
@@ -34,6 +38,24 @@ def emit_alternating(assembler: Assembler, node: plan.Alternating) -> Recipe:
     assembler.code.add(Op.ALTERNATE, start, leaf.stream, len(node.players), table)
     names = (*node.players, None) if None in values else node.players
     return _with_leaf(recipe, Words(leaf.stream, names))
+
+
+def emit_deal(assembler: Assembler, node: plan.CardDeal) -> Recipe:
+    """Who holds each card of a deal, whose number has up to 96 bits."""
+    order = DealOrder(node.hands, node.order)
+    is_by_hand = node.order != BY_CARD
+    if node.width > MOST_DEAL_BITS or assembler.low or (is_by_hand and max(order.ways) >> MOST_WAYS_BITS):
+        raise NotCompilable("a deal of so many cards")
+    greatest = max(node.hands)
+    limbs = [order.count >> 32 * k & 0xFFFFFFFF for k in (2, 1, 0)]
+    head = [*limbs, order.cards, len(node.hands), greatest, node.order == BY_HAND, *node.hands, *order.ways]
+    choices = [order.choices[k][c] for c in range(order.cards + 1) for k in range(greatest + 1)]
+    table = assembler.code.table([*head, *(choices if is_by_hand else [])])
+    stream = assembler.new_stream(len(node.hands) - 1)
+    if stream == NO_STREAM or order.count >> MOST_DEAL_BITS:
+        raise NotCompilable("a deal in something that columns do not show")
+    assembler.code.add(Op.DEAL, node.width, table, stream, is_by_hand)
+    return DealTexts(stream, node.suits, node.ranks, node.hands, node.lead)
 
 
 def _leaf(recipe: Recipe) -> Numbers | Words:

@@ -86,4 +86,5 @@ class Op(IntEnum):
     BIJECTIVE = 44  # width, number of symbols, greatest number, stream of ends, stream
     NOTE = 45  # register, stream: how many numbers are in it
     ALTERNATE = 46  # register of how many there were, stream, number of players, table of numbers
-    END = 47
+    DEAL = 47  # width, table, stream of owners, whether it goes hand by hand
+    END = 48

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from boardcode.compile.numba.deal_steps import step_deal
 from boardcode.compile.numba.error_codes import UNDECIDED
 from boardcode.compile.numba.run_steps import step_runs
 from boardcode.compile.numba.stream_code import (
@@ -154,6 +155,8 @@ def _run(code, tables, registers, bits, streams, arena, state, loops, readers, s
             result = step_tally(code, tables, bits, streams, arena, state, tally)
         elif op <= Op.ALTERNATE:
             result = step_turn(op, code, tables, registers, bits, streams, arena, state)
+        elif op == Op.DEAL:
+            result = step_deal(code, tables, bits, streams, arena, state, tally)
         else:
             break
     return result

@@ -31,7 +31,7 @@ from boardcode.compile.numba.assemble_leaves import (
 )
 from boardcode.compile.numba.assemble_lists import emit_constraint, emit_keyed, emit_repeat, emit_to_end
 from boardcode.compile.numba.assemble_tallies import emit_flagged, emit_tally
-from boardcode.compile.numba.assemble_turns import emit_alternating, emit_bijective
+from boardcode.compile.numba.assemble_turns import emit_alternating, emit_bijective, emit_deal
 from boardcode.compile.numba.constraints import NotCompilable
 from boardcode.compile.numba.stream_assembler import Assembler
 from boardcode.compile.numba.stream_code import DEPTH, Op
@@ -147,6 +147,8 @@ class PlanAssembler(Assembler):
                 return emit_ranked(self, node), None
             case plan.Bijective():
                 return emit_bijective(self, node), None
+            case plan.CardDeal():
+                return emit_deal(self, node), None
             case plan.Alternating():
                 return emit_alternating(self, node), None
             case plan.Tally():

@@ -98,6 +98,27 @@ class TextCounts:
     counts: Numbers
 
 
+@dataclass(frozen=True, slots=True)
+class DealTexts:
+    """Texts of deals: a stream with the hand that holds each card; see `deal_orders.DealText`."""
+
+    stream: int
+    suits: int
+    ranks: str
+    hands: tuple[int, ...]
+    lead: str
+
+
 Recipe: TypeAlias = (
-    Numbers | Words | Nothing | Fields | ItemLists | Missing | Cases | Specials | AnyJson | TextCounts
+    Numbers
+    | Words
+    | Nothing
+    | Fields
+    | ItemLists
+    | Missing
+    | Cases
+    | Specials
+    | AnyJson
+    | TextCounts
+    | DealTexts
 )

@@ -24,6 +24,7 @@ from boardcode.compile.plan import (
     Align,
     Alternating,
     Bijective,
+    CardDeal,
     Combination,
     Computed,
     Constant,
@@ -124,6 +125,8 @@ class DecoderSource(LeafDecoderSource):
                 return self.ranked(counted, frame.number(node.width))
             case Bijective():
                 return self.ranked(stream_runtime.list_of_number(node), frame.number(node.width))
+            case CardDeal():
+                return self.ranked(stream_runtime.deal_of_number(node), frame.number(node.width))
             case Struct():
                 return self.struct(node, frame)
             case Repeat():

@@ -21,6 +21,7 @@ from boardcode.compile.plan import (
     Align,
     Alternating,
     Bijective,
+    CardDeal,
     Combination,
     Computed,
     Constant,
@@ -117,6 +118,8 @@ class EncoderSource(StreamSource):
                 self.ranked(rank_of, value, node.width, sink)
             case Bijective():
                 self.ranked(stream_runtime.number_of_list(node), value, node.width, sink)
+            case CardDeal():
+                self.ranked(stream_runtime.number_of_deal(node), value, node.width, sink)
             case Zeros():
                 sink.put_constant(0, node.width)
             case Constant():

@@ -8,8 +8,9 @@ from math import comb, factorial
 from operator import attrgetter, lt
 from typing import Any
 
+from boardcode.compile.deal_orders import DealOrder, DealText
 from boardcode.compile.expressions import Expression, Reference, evaluate
-from boardcode.compile.plan import Alternating, Bijective, Mapped
+from boardcode.compile.plan import Alternating, Bijective, CardDeal, Mapped
 
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "MISSING"})()  # what is left to the careful path
 REVERSED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
@@ -260,6 +261,23 @@ def number_of_list(node: Bijective) -> Callable[[Any], Any]:
         for item in reversed(value):
             number = number * base + digits[item]
         return number
+
+    return rank_of
+
+
+def deal_of_number(node: CardDeal) -> tuple[int, Callable[[int], str]]:
+    """How many deals there are, and the function from a number to the text of its deal."""
+    order, text = DealOrder(node.hands, node.order), DealText(node.lead, node.suits, node.ranks, node.hands)
+    return order.count, lambda number: text.write(order.owners(number))
+
+
+def number_of_deal(node: CardDeal) -> Callable[[Any], Any]:
+    """The function from the text of a deal to its number; MISSING for anything else."""
+    order, text = DealOrder(node.hands, node.order), DealText(node.lead, node.suits, node.ranks, node.hands)
+
+    def rank_of(value: Any) -> Any:
+        owners = text.read(value) if value.__class__ is str else None
+        return MISSING if owners is None else order.number(owners)
 
     return rank_of
 

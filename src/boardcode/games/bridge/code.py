@@ -17,19 +17,18 @@ Corners settled here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from boardcode.alphabets import Alphabet
-from boardcode.fields import Mapped, Number, Record
+from boardcode.fields import CardDeal, Record
 from boardcode.format import Format, relate
-from boardcode.games.bridge import drawing, numbering
-from boardcode.games.bridge.cards import DEALS, Owners, write_deal
+from boardcode.games.bridge import drawing
+from boardcode.games.bridge.cards import HAND_SIZE, RANKS, SEATS, SUITS
 from boardcode.games.bridge.hints import HINTS
 from boardcode.games.bridge.pbn import EXAMPLE, read_canonical
 from boardcode.games.bridge.state import PBN, Deal
 
 LOWER_HEX = Alphabet("lower-case hexadecimal", "0123456789abcdef")
-SHAPE = "^N:[2-9AKQJT.]{16} [2-9AKQJT.]{16} [2-9AKQJT.]{16} [2-9AKQJT.]{16}$"
 
 FIRST, LAST = "000000000000000000000000", "ad55e315634dda658bf491ff"
 SAME_NUMBER = "27e41b3246bec9b16e398114"  # three deals in the three orders
@@ -55,11 +54,10 @@ def _format(
     name: str,
     title: str,
     description: str,
-    deal: Callable[[int], list[int]],
-    number: Callable[[Owners], int],
+    order: str,
     examples: Sequence[str],
 ) -> Format[Deal]:
-    """Return the format of an order, given by the deal of a number and the number of a deal."""
+    """Return the format of an order of deals."""
     return Format(
         name=name,
         title=title,
@@ -69,13 +67,14 @@ def _format(
         alphabet=LOWER_HEX,
         fields=Record(
             Deal,
-            pbn=Mapped(
-                Number(96, 0, DEALS - 1),
-                lambda rank: write_deal(deal(rank)),
-                lambda pbn: number(read_canonical(pbn)),
-                words=str,
-                schema={"type": "string", "pattern": SHAPE},
-                proved=True,
+            pbn=CardDeal(
+                96,
+                suits=len(SUITS),
+                ranks=RANKS,
+                hands=(HAND_SIZE,) * len(SEATS),
+                order=order,
+                lead="N:",
+                refuse=read_canonical,
             ),
         ),
         state=Deal,
@@ -94,8 +93,7 @@ FORMATS = relate(
         "Bridge deal, Pavlicek's number",
         "The number of a deal from 0, in the order that decides card by card who gets it:"
         " 96 bits in 24 hexadecimal digits.",
-        numbering.pavlicek_deal,
-        numbering.pavlicek_number,
+        "cards",
         ["0ce71e9e7877a1503e0cdbe5", "000000000000000000000002", "56aaf18ab1a6ed32c5fa4900"],
     ),
     _format(
@@ -103,8 +101,7 @@ FORMATS = relate(
         "Bridge deal, Andrews' number",
         "The number of a deal from 0, in the order of the Impossible Bridge Book, hand by hand, in each of"
         " which the last card weighs most: 96 bits in 24 hexadecimal digits.",
-        numbering.andrews_deal,
-        numbering.andrews_number,
+        "hands-backwards",
         ["83517002cf6220f831a3927b", "000000000000000000000002", "56aaf18ab1a6ed32c5fa4900"],
     ),
     _format(
@@ -112,8 +109,7 @@ FORMATS = relate(
         "Bridge deal, Big Deal's number",
         "The number of a deal from 0, in the order of the program Big Deal, hand by hand, each in dictionary"
         " order: 96 bits in 24 hexadecimal digits.",
-        numbering.bigdeal_deal,
-        numbering.bigdeal_number,
+        "hands",
         ["1350deb33510088b8f20d986", "000000000000000000000002", "56aaf18ab1a6ed32c5fa4900"],
     ),
 )

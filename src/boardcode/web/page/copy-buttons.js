@@ -18,9 +18,14 @@ export function createCopyButtons(currentView) {
     button(`Copy ${name}`, async () => {
       const text = contentOf(currentView());
       if (!text) return notify(`There is no ${name} to copy.`);
-      notify((await copy(text)) ? `Copied: ${name}` : "The browser does not allow copying.");
+      await copyText(name, text);
     }),
   );
+}
+
+/** Copy a text, and say so by its name. */
+export async function copyText(name, text) {
+  notify((await copy(text)) ? `Copied: ${name}` : "The browser does not allow copying.");
 }
 
 /** Copy a text; return whether the browser allowed it. */

@@ -26,6 +26,7 @@ import { showRefusal } from "./refusal.js";
 import { listenToTheme } from "./theme.js";
 import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
+import { UseItIn } from "./use-it-in.js";
 import { ViewLoader } from "./view-loader.js";
 import { rememberView } from "./visited-codes.js";
 
@@ -63,6 +64,7 @@ class Page {
     this.comparison = new Comparison(byId("compare-content"), this);
     this.panels = new Panels(this);
     this.about = new AboutFormat(byId("what"));
+    this.programs = new UseItIn(byId("use"));
     /** @type {Promise<any>} done when all characters, bits and fields are shown */
     this.rendering = Promise.resolve();
     this.#listen();
@@ -230,6 +232,7 @@ class Page {
     showProblems(byId("problems"), view.problems);
     showBytes(byId("bytes"), view);
     this.about.show(view.format, view.title);
+    this.programs.show(view);
     rememberView(view);
     if (hasTools) this.tools.show(view);
     else this.tools.hide();
