@@ -86,7 +86,7 @@ lint: $(VENV)/with-lint $(VENV)/with-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/with-bench $(VENV)/with-test
+bench: $(VENV)/with-bench $(VENV)/with-test chromium
 	$(BIN)/python benchmarks/one_code.py
 	$(BIN)/python benchmarks/stream_codes.py
 	$(BIN)/python benchmarks/klotski.py
@@ -103,6 +103,7 @@ bench: $(VENV)/with-bench $(VENV)/with-test
 	$(BIN)/python benchmarks/convert.py
 	$(BIN)/python benchmarks/flat_memory.py
 	$(BIN)/python benchmarks/service.py
+	$(BIN)/python benchmarks/page.py
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tools/fuzz.py
