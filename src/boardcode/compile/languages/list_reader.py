@@ -17,6 +17,7 @@ from boardcode.compile.languages.combinations import (
 )
 from boardcode.compile.languages.item_order import ItemComparison
 from boardcode.compile.languages.low_level import (
+    BOOL,
     INT,
     MEANINGLESS,
     WIDE,
@@ -208,7 +209,8 @@ class PlanListReader(CodeReader):
     def _count_empty_item(self, start: LowExpression, path: Path) -> None:
         build = self.build
         assert self.empty_items is not None
-        with build.when(Comparison("==", self.at, start)):
+        is_empty = Literal(1, BOOL) if self.at is start else Comparison("==", self.at, start)
+        with build.when(is_empty):
             build.assign(self.empty_items, add(self.empty_items, 1))
             with build.when(Comparison(">", self.empty_items, number(MOST_EMPTY_ITEMS))):
                 expected = f"at most {MOST_EMPTY_ITEMS:,} items without bits"

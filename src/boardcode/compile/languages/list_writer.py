@@ -9,6 +9,7 @@ from boardcode.compile.languages.combinations import complaint_paths, emit_combi
 from boardcode.compile.languages.item_order import ItemComparison
 from boardcode.compile.languages.list_reader import MOST_EMPTY_ITEMS
 from boardcode.compile.languages.low_level import (
+    BOOL,
     INT,
     Arithmetic,
     Cast,
@@ -20,6 +21,7 @@ from boardcode.compile.languages.low_level import (
     add,
     number,
     scalar,
+    times,
 )
 from boardcode.compile.languages.plan_widths import least_width
 from boardcode.compile.languages.ranks import emit_combination_rank, emit_permutation_rank
@@ -52,8 +54,7 @@ class ListWriter(CodeWriter):
                 self.at = self.position
                 start: LowExpression = build.declare("begin", self.at)
             else:
-                self.at = add(base, Arithmetic("*", k, number(width)))
-                start = self.at
+                self.at = start = add(base, times(k, width))
             part = self.alias(ItemOf(value, k, kind.item), "item")
             self.write(item, part, join_index(path, k))
             if not least_width(item):
@@ -72,7 +73,8 @@ class ListWriter(CodeWriter):
         build = self.build
         assert self.empty_items is not None
         assert start is not None
-        with build.when(Comparison("==", self.at, start)):
+        is_empty = Literal(1, BOOL) if self.at is start else Comparison("==", self.at, start)
+        with build.when(is_empty):
             build.assign(self.empty_items, add(self.empty_items, 1))
             with build.when(Comparison(">", self.empty_items, number(MOST_EMPTY_ITEMS))):
                 self.fail(path, ["more"], [f"at most {MOST_EMPTY_ITEMS:,} items without bits"])

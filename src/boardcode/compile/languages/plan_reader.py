@@ -44,6 +44,7 @@ from boardcode.compile.languages.scan_reader import emit_rank, emit_scan
 from boardcode.compile.languages.state_types import (
     LARGEST_WIDE,
     EnumType,
+    IntegerType,
     OptionalType,
     StateType,
     VariantType,
@@ -320,4 +321,6 @@ class PlanReader(PresenceReader):
         with build.when(Comparison(">", value, number(node.most))):
             found = [f"more than {node.most}"]
             self.fail(MEANINGLESS, (start, self.at), path, found, [f"0 to {node.most}"])
-        return build.declare(name, value, self.types.of(node), home)
+        kind = self.types.of(node)
+        is_wide = isinstance(kind, IntegerType) and kind.is_wide  # as another case of a switch is
+        return build.declare(name, Cast(WIDE, value) if is_wide else value, kind, home)

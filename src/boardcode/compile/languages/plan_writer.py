@@ -301,7 +301,7 @@ class PlanWriter(ListWriter):
         checked = self.checked_number(value, 0, node.most, path)
         self.settle()
         assert self.position is not None
-        with self.build.loop("k", checked):
+        with self.build.loop("k", checked if scalar(checked) == INT else Cast(INT, checked)):
             self.at = self.position
             self.put(number(1), 1, path)
             self.settle()
