@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable
@@ -35,9 +36,10 @@ class Toolchain(NamedTuple):
 
 def run(command: list[str], folder: Path, text: str = "") -> str:
     """Run a command that must succeed; return what it prints."""
-    result = subprocess.run(
-        command, cwd=folder, input=text.encode("utf-8", "surrogateescape"), capture_output=True
-    )
+    # The service forbids Python to import from the current folder, which other tests leave behind.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    data = text.encode("utf-8", "surrogateescape")
+    result = subprocess.run(command, cwd=folder, input=data, capture_output=True, env=environment)
     output = result.stdout.decode("utf-8", "surrogateescape")
     assert result.returncode == 0, (
         f"{command}: {output[-3000:]}{result.stderr.decode(errors='replace')[-3000:]}"

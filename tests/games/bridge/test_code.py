@@ -189,7 +189,7 @@ def test_the_json_form_is_the_deal_in_pbn() -> None:
 @pytest.mark.parametrize(
     ("pbn", "reason"),
     [
-        (3, f"expected a deal in PBN such as {PBN}, got '3'"),
+        (3, f"expected a deal in PBN such as {PBN}, got 3"),
         (
             Deal(PBN).to_pbn("east"),
             f"expected the hands from North on and ranks from high to low: {PBN}",

@@ -13,6 +13,7 @@ Settled here:
 from __future__ import annotations
 
 from boardcode.errors import CodeError, Fault, InvalidState, MalformedCode, MeaninglessCode
+from boardcode.fields.field import shorten_repr
 from boardcode.games.bridge.cards import RANKS, SEATS, SUITS, Seat, owners_of, write_deal
 from boardcode.games.bridge.rules import find_wrong_hand
 from boardcode.wording import quote, shorten
@@ -86,7 +87,7 @@ def read_canonical(text: object) -> list[int]:
     low; raise a `Fault` for any other text.
     """
     if not isinstance(text, str):
-        shown = shorten(repr(text))
+        shown = shorten_repr(text)
         reason = f"expected a deal in PBN such as {EXAMPLE}, got {shown}"
         raise Fault(InvalidState, reason, found=shown, expected="a text")
     owners = read_owners(text)
