@@ -45,7 +45,7 @@ def test_pasted_lines_become_a_table(page: BrowserPage) -> None:
         ["3", "1A9BFOC00", "klotski", "bad"],
         ["4", "ieysGjGO8papd/a", "radar", "good"],
     ]
-    page.tab.wait_for_function("document.querySelectorAll('.small-picture img').length === 3")
+    page.tab.wait_for_function("() => document.querySelectorAll('.small-picture img').length === 3")
     assert page.accessibility_violations() == []
 
 
