@@ -18,6 +18,7 @@ import boardcode
 from attacks.area import Area
 from attacks.garbling import RARE, VERDICTS, Garbler
 from boardcode import columns
+from boardcode.compile.plan import has_fixed_layout
 
 FIRST_BLOCK, LAST_BLOCK = 1 << 12, 1 << 20  # codes; blocks grow as long as one takes less than half a second
 BLOCK_SECONDS = 0.5
@@ -112,7 +113,9 @@ class Target:
 def attack(area: Area) -> None:
     """Give every format blocks of garbled codes, as long as there is time; the one with the least next."""
     formats = list(boardcode.formats())
-    area.random.shuffle(formats)  # in a short attack there is no time to compile the kernels of all
+    # In a short attack there is no time to compile all kernels. Those for codes of any length take longest.
+    area.random.shuffle(formats)
+    formats.sort(key=lambda format: not has_fixed_layout(format.plan))
     targets = [Target(format, area) for format in formats]
     while area.has_time:
         target = min(targets, key=lambda target: (target.codes > 0, target.seconds))
