@@ -115,7 +115,7 @@ def attack(area: Area) -> None:
     formats = list(boardcode.formats())
     # In a short attack there is no time to compile all kernels. Those for codes of any length take longest.
     area.random.shuffle(formats)
-    formats.sort(key=lambda format: not has_fixed_layout(format.plan))
+    formats.sort(key=lambda format: format.plan is None or not has_fixed_layout(format.plan))
     targets = [Target(format, area) for format in formats]
     while area.has_time:
         target = min(targets, key=lambda target: (target.codes > 0, target.seconds))
