@@ -65,7 +65,7 @@ test-languages: $(VENV)/with-test
 CODES ?= 100000
 DECLARATIONS ?= 200
 test-all: gnubg test test-slow test-page
-	$(MAKE) test-languages CODES=1000 DECLARATIONS=20
+	$(MAKE) test-languages CODES=300 DECLARATIONS=20
 
 screens: $(VENV)/with-test chromium
 	WRITE_SCREENS=1 $(BIN)/pytest -q tests/page/test_screens.py
