@@ -135,22 +135,22 @@ class CodeWriter:
             case plan.Align():
                 self._write_align(node, path)
             case plan.Computed():
-                self._check_computed(node, _given(value), path)
+                self._check_computed(node, _require_value(value), path)
             case plan.Rule():
                 self._check_rule(node, path[:-1])
             case plan.Integer():
-                self._write_integer(node, _given(value), path)
+                self._write_integer(node, _require_value(value), path)
             case plan.Symbols():
-                self._write_symbols(node, _given(value), path)
+                self._write_symbols(node, _require_value(value), path)
             case plan.Struct():
-                self._write_struct(node, _given(value), path)
+                self._write_struct(node, _require_value(value), path)
             case plan.ZeroPrefix():
                 self.put_pattern(0, node.zeros, path)
                 self.write(node.item, value, path)
             case plan.SwapBytes() | plan.LowestFirst():
-                self._write_in_order(node, _given(value), path)
+                self._write_in_order(node, _require_value(value), path)
             case plan.LsbFirst():
-                self.write_low_first(node, _given(value), path)
+                self.write_low_first(node, _require_value(value), path)
             case _:
                 raise AssertionError(f"{type(node).__name__} is written elsewhere")
 
@@ -373,6 +373,6 @@ class CodeWriter:
                     self.fail(path, ["a division by zero"], ["a number"])
 
 
-def _given(value: LowExpression | None) -> LowExpression:
+def _require_value(value: LowExpression | None) -> LowExpression:
     assert value is not None, "only bits without a value are written without one"
     return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from boardcode.compile import plan
@@ -141,30 +142,16 @@ class PlanReader(PresenceReader):
     # -- one of several parts
 
     def _read_switch(self, node: plan.Switch, path: Path, home: Home | None, name: str) -> Variable:
-        build = self.build
         on = self._selector(node, path)
-        value = build.declare(name, None, self.types.of(node), home)
+        value = self.build.declare(name, None, self.types.of(node), home)
         width = plan.width_of(node)
         if width is None:
             self.settle()
-        base = self.at
-        branches: list[tuple[LowExpression, list[Statement]]] = []
-        for k, (key, part) in enumerate(zip(node.keys, node.parts, strict=True)):
-            condition = equals(on, key)
-            block: list[Statement] = []
-            self.at = base
-            with build.inside(block):
-                self._set_item(value, part, path, home, name, k)
-                if width is None:
-                    self.settle()
-            if condition is not None:
-                branches.append((condition, block))
-        rest: list[Statement] = []
-        with build.inside(rest):
-            self.at = base
+
+        def refuse() -> None:
             self.fail(MEANINGLESS, None, path, ["another value"], ["one of the cases"])
-        build.emit(*chain(branches, rest))
-        self.at = base if width is None else add(base, width)
+
+        self._read_cases(node, on, value, width, path, home, name, refuse)
         return value
 
     def _selector(self, node: plan.Switch, path: Path) -> LowExpression:
@@ -180,16 +167,34 @@ class PlanReader(PresenceReader):
         start = self.at if isinstance(self.at, Literal) else build.declare("begin", self.at)
         tag = self.read(node.tag, place, None, "tag")
         assert tag is not None
-        bits = (start, self.at)
         value = build.declare(name, None, self.types.of(node), home)
-        width = plan.width_of(node)
+        width = None if plan.width_of(node) is None else plan.width_of(node.parts[0]) or 0
         if width is None:
             self.settle()
-            bits = (start, self.at)
-        base = self.at
+        bits = (start, self.at)
+
+        def refuse() -> None:
+            self.fail(MEANINGLESS, bits, place, ["another tag"], ["one of the cases"])
+
+        self._read_cases(node, tag, value, width, path, home, name, refuse)
+        return value
+
+    def _read_cases(
+        self,
+        node: plan.Switch | plan.Union,
+        on: LowExpression,
+        value: Variable,
+        width: int | None,
+        path: Path,
+        home: Home | None,
+        name: str,
+        refuse: Callable[[], None],
+    ) -> None:
+        """Read the part whose key `on` equals; `width` is what all parts have, if it is the same."""
+        build, base = self.build, self.at
         branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (key, part) in enumerate(zip(node.keys, node.parts, strict=True)):
-            condition = equals(tag, key)
+            condition = equals(on, key)
             block: list[Statement] = []
             self.at = base
             with build.inside(block):
@@ -201,10 +206,9 @@ class PlanReader(PresenceReader):
         rest: list[Statement] = []
         with build.inside(rest):
             self.at = base
-            self.fail(MEANINGLESS, bits, place, ["another tag"], ["one of the cases"])
+            refuse()
         build.emit(*chain(branches, rest))
-        self.at = base if width is None else add(base, plan.width_of(node.parts[0]) or 0)
-        return value
+        self.at = base if width is None else add(base, width)
 
     def _read_lookup(self, node: plan.Lookup, path: Path, home: Home | None, name: str) -> Variable:
         build, kind = self.build, self.types.of(node)

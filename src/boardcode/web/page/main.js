@@ -105,8 +105,9 @@ class Page {
    * Put a code into the box, as if it had been typed.
    * @param {string} code
    * @param {{format?: string, announcement?: string, parameters?: Record<string, any>, joined?: boolean,
-   *   amends?: boolean}} [options] `parameters`: those of the address that change with it; `joined`: it is one of many small
-   *   steps, which are undone together; `amends`: it completes what is shown, and is no step of its own
+   *   amends?: boolean}} [options] `parameters`: those of the address that change with it; `joined`: it is one
+   *   of many small steps, which are undone together; `amends`: it completes what is shown, and is no step of
+   *   its own
    */
   async setCode(
     code,
