@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from changing_file import load_pebbles, write
 from format_file import PEBBLES
 from playwright.sync_api import expect
-
-import boardcode
-from boardcode import registry
 
 from .conftest import BrowserPage, run_server
 
@@ -23,21 +20,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.page
 
 
-def write(file: Path, text: str, seconds: int) -> None:
-    """Write a file as if at another time than before: some file systems count coarsely."""
-    file.write_text(text)
-    os.utime(file, (seconds, seconds))
-
-
 @pytest.fixture
 def file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A file with the format `pebbles`, which is registered until the end of the test."""
-    boardcode.formats()
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    monkeypatch.setattr(registry, "_files", {})
-    write(tmp_path / "pebbles.py", PEBBLES, 1)
-    registry.load_file(str(tmp_path / "pebbles.py"))
-    return tmp_path / "pebbles.py"
+    return load_pebbles(tmp_path, monkeypatch)
 
 
 @pytest.fixture

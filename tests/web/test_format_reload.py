@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
+from changing_file import load_pebbles, write
 from format_file import PEBBLES
 from starlette.testclient import TestClient
 
-import boardcode
-from boardcode import registry
 from boardcode.web.app import create_app
 
 from .conftest import PATIENT, URL
 
 
-def write(file: Path, text: str, seconds: int) -> None:
-    """Write a file as if at another time than before: some file systems count coarsely."""
-    file.write_text(text)
-    os.utime(file, (seconds, seconds))
-
-
 @pytest.fixture
 def file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A file with the format `pebbles`, which is registered until the end of the test."""
-    boardcode.formats()
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    monkeypatch.setattr(registry, "_files", {})
-    write(tmp_path / "pebbles.py", PEBBLES, 1)
-    registry.load_file(str(tmp_path / "pebbles.py"))
-    return tmp_path / "pebbles.py"
+    return load_pebbles(tmp_path, monkeypatch)
 
 
 def test_a_file_that_changes_is_loaded_again_and_a_bad_one_is_reported(file: Path) -> None:
