@@ -25,7 +25,6 @@ from boardcode.compile.languages.low_level import (
     Statement,
     Variable,
     While,
-    add,
     number,
     scalar,
 )
@@ -184,17 +183,6 @@ def any_of(conditions: list[LowExpression]) -> LowExpression:
     for condition in conditions[1:]:
         result = Logic("or", result, condition)
     return result
-
-
-def bits_differ(position: LowExpression, width: int, pattern: int) -> list[LowExpression]:
-    """Conditions of which one is true if the bits at a position are not a pattern."""
-    conditions: list[LowExpression] = []
-    for start in range(0, width, 48):
-        size = min(48, width - start)
-        part = pattern >> width - start - size & (1 << size) - 1
-        bits = BitsAt(add(position, start), number(size))
-        conditions.append(Comparison("!=", bits, number(part)))
-    return conditions
 
 
 def kind_of_width(width: int) -> str:

@@ -70,6 +70,13 @@ class CSharp(Language):
         "case": "(long){value}.Case",
         "text_error": "TextError({kind}, text, {start}, {parts})",
         "state_error": "new CodeException({kind}, null, {parts})",
+        "error_function": (
+            "    private static CodeException {name}({parameters})\n"
+            "    {{\n        return {error};\n    }}\n\n"
+        ),
+        "parameter": "{type} {name}",
+        "bits_parameter": "BitBuffer bits",
+        "text_parameter": "string text",
         "bit_text": "BitText((ulong)({value}), {width})",
         "number_text": "Show({value})",
         "wide_text": "Show({value})",
@@ -86,6 +93,9 @@ class CSharp(Language):
         """The name of a property: it must not be that of its class."""
         word = self.public(name)
         return f"{word}Value" if word == self.type_name(owner) else word
+
+    def error_function_name(self) -> str:
+        return self.public(f"error_{len(self.error_functions) + 1}")
 
     def table_name(self, table: low.ConstantTable) -> str:
         return f"{self.public(table.name)}Table"
@@ -200,7 +210,7 @@ class CSharp(Language):
     # -- files
 
     def procedure_text(self, procedure: low.Procedure) -> str:
-        given = self.parameters(procedure, "BitBuffer bits", "string text", "{type} {name}")
+        given = self.parameters(procedure)
         name = f"{self.public(procedure.name)}Of"
         head = f"    private static {self.annotation(procedure.result)} {name}({given})"
         return "\n".join([head, "    {", *self.block(procedure.body, 2), "    }\n\n"])

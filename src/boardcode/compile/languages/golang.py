@@ -64,6 +64,10 @@ class Go(Language):
         "case": "int64({value}.Case)",
         "text_error": "textError({kind}, text, {start}, {parts})",
         "state_error": "stateError({parts})",
+        "error_function": "func {name}({parameters}) *CodeError {{\n\treturn {error}\n}}\n\n",
+        "parameter": "{name} {type}",
+        "bits_parameter": "bits *bitBuffer",
+        "text_parameter": "text string",
         "bit_text": "bitText(uint64({value}), {width})",
         "number_text": "strconv.FormatInt({value}, 10)",
         "wide_text": "strconv.FormatUint({value}, 10)",
@@ -164,7 +168,7 @@ class Go(Language):
     # -- files
 
     def procedure_text(self, procedure: low.Procedure) -> str:
-        given = self.parameters(procedure, "bits *bitBuffer", "text string", "{name} {type}")
+        given = self.parameters(procedure)
         head = f"func {self.identifier(procedure.name)}({given}) {self.annotation(procedure.result)} {{"
         return "\n".join([head, *self.block(procedure.body, 1), "}\n\n"])
 

@@ -73,6 +73,12 @@ class Java(Language):
         "case": "(long) {value}.which().ordinal()",
         "text_error": "new CodeException({kind}, text.codePointCount(0, (int) ({start})), {parts})",
         "state_error": "new CodeException({kind}, -1, {parts})",
+        "error_function": (
+            "    private static CodeException {name}({parameters}) {{\n        return {error};\n    }}\n\n"
+        ),
+        "parameter": "{type} {name}",
+        "bits_parameter": "BitBuffer bits",
+        "text_parameter": "String text",
         "bit_text": "bitText({value}, {width})",
         "number_text": "Long.toString({value})",
         "wide_text": "Long.toUnsignedString({value})",
@@ -223,7 +229,7 @@ class Java(Language):
     # -- files
 
     def procedure_text(self, procedure: low.Procedure) -> str:
-        given = self.parameters(procedure, "BitBuffer bits", "String text", "{type} {name}")
+        given = self.parameters(procedure)
         name = self.identifier(procedure.name)
         head = f"    private static {self.annotation(procedure.result)} {name}({given}) {{"
         return "\n".join([head, *self.block(procedure.body, 2), "    }\n\n"])

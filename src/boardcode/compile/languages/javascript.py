@@ -68,6 +68,10 @@ class JavaScript(Language):
         "payload": "{value}.value",
         "text_error": "new CodeError({kind}, characters(text, {start}), {parts})",
         "state_error": "new CodeError({kind}, null, {parts})",
+        "error_function": "function {name}({parameters}) {{\n  return {error};\n}}\n",
+        "parameter": "{name}",
+        "bits_parameter": "bits",
+        "text_parameter": "text",
         "int_type": "number",
         "wide_type": "bigint",
         "bool_type": "boolean",
@@ -217,12 +221,13 @@ class JavaScript(Language):
         return f"const SCRATCH = new Uint8Array({max(sizes)});" if sizes else ""
 
     def source_files(self) -> dict[str, str]:
-        unit = self.unit
+        unit, decode = self.unit, "\n".join(self.block(self.unit.decode, self.depth))
         source = self.frame(
             SOURCE,
             runtime=RUNTIME,
             tables="\n".join([*map(self.table_text, unit.tables), self._scratch()]),
-            procedures="\n".join(map(self.procedure_text, unit.procedures)),
+            decode=decode,
+            procedures="\n".join([*map(self.procedure_text, unit.procedures), *self.error_functions]),
         )
         types = "\n".join(map(self._declaration, self.types))
         declarations = self.frame(DECLARATIONS, types=types)

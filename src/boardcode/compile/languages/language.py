@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import ExpressionPrinter
+from boardcode.compile.languages.error_functions import ErrorFunctionPrinter
 from boardcode.compile.languages.state_types import EnumType, ListType, StructType, VariantType
 
 TEMPLATE_KEYS = (
@@ -66,6 +66,10 @@ TEMPLATE_KEYS = (
     "payload",  # {value} {name}
     "text_error",  # {kind}: quoted, {word}: the kind as `NotCanonical`, {start} {parts}
     "state_error",  # {kind} {word} {parts}
+    "error_function",  # {name} {parameters} {error}: makes an error, if that is not done where it is found
+    "parameter",  # {type} {name}: of a procedure or an error function
+    "bits_parameter",
+    "text_parameter",
     "bit_text",  # {value} {width}: a number as a text of 0 and 1
     "number_text",  # {value}: INT as a text
     "wide_text",  # {value}: WIDE as a text
@@ -103,7 +107,7 @@ class PublishedVectors:
     invalid: list[tuple[str, str, int, str]]
 
 
-class Language(ExpressionPrinter, ABC):
+class Language(ErrorFunctionPrinter, ABC):
     """Prints the low-level form of a unit in a language."""
 
     indentation: ClassVar[str] = "    "
@@ -124,9 +128,11 @@ class Language(ExpressionPrinter, ABC):
             "title": lambda: unit.title,
             "types": lambda: "".join(map(self.type_text, self.types)),
             "tables": lambda: "".join(map(self.table_text, unit.tables)),
-            "procedures": lambda: "".join(map(self.procedure_text, unit.procedures)),
-            "state": lambda: self.annotation(unit.state),
             "decode": lambda: "\n".join(self.block(unit.decode, self.depth)),
+            "procedures": lambda: "".join(
+                [*map(self.procedure_text, unit.procedures), *self.error_functions]  # of what was printed
+            ),
+            "state": lambda: self.annotation(unit.state),
             "encode": lambda: "\n".join(self.block(unit.encode, self.depth)),
             "to_json": lambda: "\n".join(self.block(unit.to_json, self.depth)),
         }
@@ -147,14 +153,10 @@ class Language(ExpressionPrinter, ABC):
     def procedure_text(self, procedure: low.Procedure) -> str:
         """Return a procedure."""
 
-    def parameters(self, procedure: low.Procedure, bits: str, text: str, template: str) -> str:
-        """The parameters of a procedure: those of the buffer and the text if it uses them, and `{type}` and
-        `{name}` of its own.
-        """
-        given = [*([bits] if procedure.uses_buffer else []), *([text] if procedure.uses_text else [])]
-        for each in procedure.parameters:
-            given.append(template.format(type=self.annotation(each.kind), name=self.variable(each)))
-        return ", ".join(given)
+    def parameters(self, procedure: low.Procedure) -> str:
+        """The parameters of a procedure: those of the buffer and the text if it uses them, and its own."""
+        bits, text = procedure.uses_buffer, procedure.uses_text
+        return ", ".join(self.given(procedure.parameters, bits=bits, text=text))
 
     def rows(self, rows: Iterable[tuple[object, ...]], template: str) -> str:
         """The vectors of a test; `{}` stands for the values of one."""
@@ -309,7 +311,8 @@ class Language(ExpressionPrinter, ABC):
         )
         key = "state_error" if kind == low.INVALID_STATE else "text_error"
         start, word = self.bare(statement.start), self.public(kind)
-        return self.fill(key, kind=self.quote(kind), word=word, start=start, parts=parts)
+        error = self.fill(key, kind=self.quote(kind), word=word, start=start, parts=parts)
+        return self.error_call(statement, error, is_apart=kind != low.INVALID_STATE)
 
     def text(self, parts: low.TextParts) -> str:
         """Texts and numbers, joined."""
