@@ -162,10 +162,15 @@ def any_set_procedure(shared: SharedParts) -> Procedure:
 
     def make() -> Procedure:
         build = BlockBuilder(shared)
-        first, stop = Variable("first", INT), Variable("stop", INT)
-        result = build.declare("result", number(0))
-        with build.loop("k", stop, first) as k, build.when(is_set(k)):
-            build.assign(result, number(1))
+        first, stop = build.variable("first", INT), build.variable("stop", INT)
+        result, place = build.declare("result", number(0)), build.declare("place", first)
+        with build.repeat_while(Comparison("<", place, stop)):
+            size = build.declare("size", Arithmetic("-", stop, place))
+            with build.when(Comparison(">", size, number(24))):
+                build.assign(size, number(24))
+            with build.when(Comparison("!=", BitsAt(place, size), number(0))):
+                build.assign(result, number(1))
+            build.assign(place, Arithmetic("+", place, size))
         build.emit(Return(result))
         return Procedure("any_set", [first, stop], INT, build.block, uses_buffer=True)
 
