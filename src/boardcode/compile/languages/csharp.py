@@ -41,6 +41,7 @@ class CSharp(Language):
         **BRACES,
         "alias": "var {variable} = {value};",
         "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "for_few": "for (int {variable} = {start}; {variable} < {stop}; {variable}++) {{",
         "fail": "throw {error};",
         "note": "noted = noted ?? {error};",
         "raise_noted": "if (strict && noted != null) throw noted;",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import words_set
+from boardcode.compile.languages.expression_printer import smallest_type, words_set
 from boardcode.compile.languages.java_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
@@ -36,13 +36,14 @@ class Java(Language):
         "abstract arguments assert bits boolean break byte case catch char class clone const continue",
         "default do double else enum extends false final finalize finally first float for getClass goto",
         "hashCode if implements import instanceof int interface long native new noted notify notifyAll",
-        "null out package private protected public record return second short state stateError static",
+        "null listOf out package private protected public record return second short state stateError static",
         "strict strictfp super switch synchronized table text textError this throw throws toString",
         "transient true try var void volatile wait while yield",
     )
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
         "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "for_few": "for (int {variable} = {start}; {variable} < {stop}; {variable}++) {{",
         "fail": "throw {error};",
         "note": "noted = noted != null ? noted : {error};",
         "raise_noted": "if (strict && noted != null) throw noted;",
@@ -59,7 +60,7 @@ class Java(Language):
         "byte": "(bits.bytes[(int) ({index})] & 255L)",
         "character": "(long) text.charAt((int) ({index}))",
         "length": "(long) text.length()",
-        "table": "{table}[(int) ({index})]",
+        "table": "(long) {table}[(int) ({index})]",
         "to_wide": "({value})",
         "to_int": "({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
@@ -115,6 +116,8 @@ class Java(Language):
             assert isinstance(kind, VariantType)
             accessor = f"{self.expression(value.value)}.{self._case_part(kind, value.index)}()"
             return self._unbox(accessor, value.kind)
+        if isinstance(value, low.TableEntry) and _table_type(value.table) == "long":
+            return f"{self.table_name(value.table)}[(int) ({self.bare(value.index)})]"
         text = super().expression(value)
         if isinstance(value, low.ValueOf) and self.is_optional(value.kind):
             return f"{text}.value()"
@@ -151,8 +154,21 @@ class Java(Language):
         yield f"BitBuffer bits = new BitBuffer({size});"
 
     def new_list(self, statement: low.NewList) -> Iterator[str]:
-        kind = self.annotation(statement.variable.kind)
-        yield f"{kind} {self.variable(statement.variable)} = new ArrayList<>();"
+        name, kind = self.variable(statement.variable), statement.variable.kind
+        assert isinstance(kind, ListType)
+        shown = f"new ArrayList<>((int) ({self.bare(statement.capacity)}))"
+        if kind.count is not None:
+            shown = f"listOf({kind.count})"
+        yield f"{self.annotation(kind)} {name} = {shown};"
+
+    def statement(self, statement: low.Statement) -> Iterator[str]:
+        if isinstance(statement, low.Append):
+            kind = statement.variable.kind
+            if isinstance(kind, ListType) and kind.count is not None:
+                items, item = self.variable(statement.variable), self.variable(statement.item)
+                yield f"{items}.set((int) ({self.bare(statement.index)}), {item});"
+                return
+        yield from super().statement(statement)
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         items, kind = self.variable(statement.variable), statement.variable.kind
@@ -239,7 +255,10 @@ class Java(Language):
         size = 90
         lines = [f'"{numbers[k : k + size]}"' for k in range(0, len(numbers), size)]
         shown = "\n            + ".join(lines)
-        return f"    private static final long[] {self.table_name(table)} = table(\n            {shown});\n\n"
+        kind = _table_type(table)
+        made = "table" if kind == "long" else f"{kind}Table"
+        head = f"    private static final {kind}[] {self.table_name(table)} = {made}("
+        return f"{head}\n            {shown});\n\n"
 
     def source_files(self) -> dict[str, str]:
         return {f"{self.pascal}Code.java": self.frame(SOURCE)}
@@ -251,3 +270,9 @@ class Java(Language):
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.pascal}CodeProgram.java", self.frame(PROGRAM)
+
+
+def _table_type(table: low.ConstantTable) -> str:
+    if table.kind == low.WIDE:
+        return "long"
+    return smallest_type(table, {"byte": (1, 7), "short": (1, 15), "int": (1, 31)}, "long")

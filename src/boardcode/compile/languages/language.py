@@ -26,6 +26,7 @@ TEMPLATE_KEYS = (
     "end",  # closes a block
     "while",  # {condition}; opens a block
     "for",  # {variable} {start} {stop}; opens a block
+    "for_few",  # the same for constants, if that can be faster
     "return",  # {value}: of a procedure
     "fail",  # {error}
     "note",  # {error}
@@ -192,17 +193,19 @@ class Language(ErrorFunctionPrinter, ABC):
                     yield from self.inner_block(statement.body, depth + 1)
                     yield from self._line(margin, "end")
                 case low.For():
-                    yield margin + self.fill(
-                        "for",
-                        variable=self.variable(statement.variable),
-                        start=self.bare(statement.start),
-                        stop=self.bare(statement.stop),
-                    )
+                    yield margin + self._loop(statement)
                     yield from self.inner_block(statement.body, depth + 1)
                     yield from self._line(margin, "end")
                 case _:
                     for line in self.statement(statement):
                         yield margin + line
+
+    def _loop(self, statement: low.For) -> str:
+        """The head of a loop."""
+        name, start, stop = self.variable(statement.variable), statement.start, statement.stop
+        if isinstance(start, low.Literal) and isinstance(stop, low.Literal) and "for_few" in self.templates:
+            return self.fill("for_few", variable=name, start=str(start.value), stop=str(stop.value))
+        return self.fill("for", variable=name, start=self.bare(start), stop=self.bare(stop))
 
     def inner_block(self, statements: list[low.Statement], depth: int) -> Iterator[str]:
         """Print the statements of a block in braces."""
