@@ -26,9 +26,12 @@ class ErrorFunctionPrinter(ExpressionPrinter):
         shown = [self.templates["bits_parameter"]] if bits else []
         shown += [self.templates["text_parameter"]] if text else []
         for each in variables:
-            kind = self.annotation(each.kind)
-            shown.append(self.fill("parameter", type=kind, name=self.variable(each)))
+            shown.append(self.parameter(each))
         return shown
+
+    def parameter(self, variable: low.Variable) -> str:
+        """A parameter of a function."""
+        return self.fill("parameter", type=self.annotation(variable.kind), name=self.variable(variable))
 
     def error_call(self, statement: low.Fail | low.NoteNotCanonical, error: str, *, is_apart: bool) -> str:
         """An error, as the call of a function that makes it if it is kept apart."""

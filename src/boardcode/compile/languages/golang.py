@@ -56,6 +56,7 @@ class Go(Language):
         "emit_character": "out = append(out, byte({value}))",
         "perform": "{call}",
         "append": "{list} = append({list}, {item})",
+        "set": "{list}[{index}] = {item}",
         "bits": "int64(bits.at({position}, {width}))",
         "wide_bits": "bits.at({position}, {width})",
         "few_bits": "bits.few({position}, {width})",
@@ -159,15 +160,9 @@ class Go(Language):
         """
         return f"{self.variable(variable)}Values"
 
-    def statement(self, statement: low.Statement) -> Iterator[str]:
-        if isinstance(statement, low.Append):
-            kind = statement.variable.kind
-            if isinstance(kind, ListType) and kind.count is not None:
-                item = f"{self.variable(statement.variable)}[{self.bare(statement.index)}]"
-                if item != self.variable(statement.item):
-                    yield f"{item} = {self.variable(statement.item)}"
-                return
-        yield from super().statement(statement)
+    def append(self, statement: low.Append) -> str:
+        item = f"{self.variable(statement.variable)}[{self.bare(statement.index)}]"
+        return "" if item == self.variable(statement.item) else super().append(statement)
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         items, kind = self.variable(statement.variable), statement.variable.kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -55,6 +56,7 @@ class Java(Language):
         "emit_wide": "out.append(Long.toUnsignedString({value}));",
         "emit_character": "out.append((char) ({value}));",
         "append": "{list}.add({item});",
+        "set": "{list}.set((int) ({index}), {item});",
         "bits": "bits.at({position}, {width})",
         "wide_bits": "bits.at({position}, {width})",
         "byte": "(bits.bytes[(int) ({index})] & 255L)",
@@ -88,6 +90,10 @@ class Java(Language):
         "bool_type": "boolean",
     }
 
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
+        super().__init__(unit, origin)
+        self._few: set[str] = set()  # variables of loops that are int, not long
+
     # -- names
 
     @staticmethod
@@ -96,6 +102,23 @@ class Java(Language):
         return f"N{shown}" if shown[0].isdigit() else shown
 
     # -- expressions and statements
+
+    def _loop(self, statement: low.For) -> str:
+        is_few = isinstance(statement.start, low.Literal) and isinstance(statement.stop, low.Literal)
+        name = self.variable(statement.variable)
+        self._few = self._few | {name} if is_few else self._few - {name}
+        return super()._loop(statement)
+
+    def fill(self, key: str, **parts: str) -> str:
+        def plain(index: re.Match[str]) -> str:
+            is_literal = index[1].endswith("L") and index[1][:-1].isdigit()
+            return index[1].rstrip("L") if is_literal else index[1] if index[1] in self._few else index[0]
+
+        return re.sub(r"\(int\) \((\w+)\)", plain, super().fill(key, **parts))
+
+    def parameter(self, variable: low.Variable) -> str:
+        shown = super().parameter(variable)
+        return f"int {self.variable(variable)}" if self.variable(variable) in self._few else shown
 
     def number(self, value: int, kind: str) -> str:
         return f"0x{value:x}L" if value >= 1 << 63 else f"{value}L"
@@ -117,7 +140,7 @@ class Java(Language):
             accessor = f"{self.expression(value.value)}.{self._case_part(kind, value.index)}()"
             return self._unbox(accessor, value.kind)
         if isinstance(value, low.TableEntry) and _table_type(value.table) == "long":
-            return f"{self.table_name(value.table)}[(int) ({self.bare(value.index)})]"
+            return super().expression(value).removeprefix("(long) ")
         text = super().expression(value)
         if isinstance(value, low.ValueOf) and self.is_optional(value.kind):
             return f"{text}.value()"
@@ -145,6 +168,7 @@ class Java(Language):
     def declare(self, statement: low.Declare) -> Iterator[str]:
         variable = statement.variable
         kind = self.annotation(variable.kind)
+        self._few.discard(self.variable(variable))
         empty = {"long": "0", "boolean": "false"}.get(kind, "null")
         value = empty if statement.value is None else self.bare(statement.value)
         yield f"{kind} {self.variable(variable)} = {value};"
@@ -160,15 +184,6 @@ class Java(Language):
         if kind.count is not None:
             shown = f"listOf({kind.count})"
         yield f"{self.annotation(kind)} {name} = {shown};"
-
-    def statement(self, statement: low.Statement) -> Iterator[str]:
-        if isinstance(statement, low.Append):
-            kind = statement.variable.kind
-            if isinstance(kind, ListType) and kind.count is not None:
-                items, item = self.variable(statement.variable), self.variable(statement.item)
-                yield f"{items}.set((int) ({self.bare(statement.index)}), {item});"
-                return
-        yield from super().statement(statement)
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         items, kind = self.variable(statement.variable), statement.variable.kind
@@ -245,6 +260,7 @@ class Java(Language):
     # -- files
 
     def procedure_text(self, procedure: low.Procedure) -> str:
+        self._few = set()
         given = self.parameters(procedure)
         name = self.identifier(procedure.name)
         head = f"    private static {self.annotation(procedure.result)} {name}({given}) {{"

@@ -40,6 +40,7 @@ TEMPLATE_KEYS = (
     "emit_character",  # {value}
     "perform",  # {call}
     "append",  # {list} {index} {item}
+    "set",  # the same for a list of a fixed count, if it has its items from the beginning
     "bits",  # {position} {width}: INT
     "wide_bits",  # {position} {width}: WIDE
     "few_bits",  # the same for 1 to 8 bits, if that can be faster; then buffers need a byte more
@@ -264,9 +265,7 @@ class Language(ErrorFunctionPrinter, ABC):
             case low.NewList():
                 yield from self.new_list(statement)
             case low.Append():
-                items, item = show(statement.variable), show(statement.item)
-                line = fill("append", list=items, index=bare(statement.index), item=item)
-                yield from filter(None, [line])
+                yield from filter(None, [self.append(statement)])
             case low.SortItems():
                 yield from self.sort_items(statement)
             case low.MakeStruct():
@@ -288,6 +287,13 @@ class Language(ErrorFunctionPrinter, ABC):
                 yield from self.give_back(statement)
             case _:
                 raise AssertionError(f"{type(statement).__name__} is no statement without blocks")
+
+    def append(self, statement: low.Append) -> str:
+        """A new item of a list; nothing if it is there already."""
+        kind, items, item = statement.variable.kind, statement.variable, self.expression(statement.item)
+        is_fixed = isinstance(kind, ListType) and kind.count is not None and "set" in self.templates
+        key, index = "set" if is_fixed else "append", self.bare(statement.index)
+        return self.fill(key, list=self.expression(items), index=index, item=item)
 
     def alias(self, statement: low.Alias) -> Iterator[str]:
         """Print a name for a part of a state."""
