@@ -6,6 +6,8 @@ import { request } from "../api.js";
 import { button, el, row } from "../dom.js";
 import { plural } from "../wording.js";
 
+const MESSAGE_DELAY = 250; // milliseconds before a person is told that the solver is being prepared
+
 export class PuzzleChoice {
   /**
    * @param {any} page
@@ -55,7 +57,9 @@ export class PuzzleChoice {
   async #chooseChallenge() {
     const before = this.page.view;
     const day = localDay(new Date());
+    const timer = setTimeout(() => notify("Preparing the solver…"), MESSAGE_DELAY);
     await this.prepareSolver();
+    clearTimeout(timer);
     const response = await requestOrNotify("klotski/challenge", { day, format: before.format });
     if (!response || this.page.view !== before) return; // something else was typed meanwhile
     const announcement = `The challenge of ${day}`;
