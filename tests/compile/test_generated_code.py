@@ -68,6 +68,14 @@ def test_a_kind_of_field_is_printed_in_every_language_and_agrees_in_python(kind:
         assert len(generate(language, format)) >= 3
 
 
+def test_every_built_in_format_is_generated_but_one_with_functions_over_its_whole_board() -> None:
+    refused = {format.name for format in boardcode.formats()} - {*expressible_formats()}
+    assert refused == {"binaryfen"}
+    with pytest.raises(Inexpressible) as failure:
+        generate("c", boardcode.get("binaryfen"))
+    assert str(failure.value) == "the code: Mapped uses Python functions, which cannot be translated"
+
+
 @pytest.mark.parametrize("kind", INEXPRESSIBLE_KINDS)
 def test_a_kind_that_is_no_data_is_named(kind: str) -> None:
     with pytest.raises(Inexpressible) as failure:
