@@ -67,7 +67,8 @@ FIELDS = [
     *paths_of_tests(
         "fields_leaves", "fields_composites", "fields_wrappers", "fields_choices", "fields_integers"
     ),
-    *paths_of_tests("fields_mapped", "fields_orders", "fields_lists", "bad_declarations", "bit_cursors"),
+    *paths_of_tests("fields_mapped", "fields_orders", "fields_lists", "fields_computed", "fields_corners"),
+    *paths_of_tests("fields_tallies", "fields_turns", "fields_deals", "bad_declarations", "bit_cursors"),
     *paths_of_tests("stream_nodes", "lowering", folder="tests/compile"),
     *paths_of_tests("format", "own_format"),
 ]
@@ -77,7 +78,8 @@ GENERAL = [
 ]
 FIELD_MODULES = (
     "field", "leaves", "integers", "composites", "records", "lists", "alternatives", "unions", "wrappers",
-    "mapped", "checks", "valueless",
+    "mapped", "checks", "valueless", "alternation", "computed", "deals", "numerals", "presence", "tables",
+    "tallies",
 )  # fmt: skip
 #: what the tests of a game are that must notice a change of its codes, if there are such tests
 GAME_TESTS = (

@@ -180,10 +180,12 @@ class Sequence:
             self.page.tab.mouse.up()
 
     def press_key(self) -> None:
-        """Press a key on a part of the picture."""
+        """Press a key on a part of the picture. A letter that means nothing there is typed into the box."""
         if part := self.choose('#picture [tabindex="0"]'):
             part.focus()
-            self.page.tab.keyboard.press(self.random.choice(KEYS))
+            key = self.random.choice(KEYS if self.has_typed else (*KEYS, LETTER))
+            self.page.tab.keyboard.press(key)
+            self.has_typed |= key == LETTER
 
     def finish_dialog(self) -> None:
         """Choose something in the dialog that may be open, or close it."""
@@ -200,7 +202,8 @@ class Sequence:
             self.page.tab.keyboard.press("Escape")
 
 
-KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "Enter", " ", "Delete", "f", "Shift+ArrowDown")
+KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "Enter", " ", "Delete", "Shift+ArrowDown")
+LETTER = "f"
 ACTIONS: dict[Callable[[Sequence], None], int] = {
     Sequence.press_button: 6,
     Sequence.press_part: 4,

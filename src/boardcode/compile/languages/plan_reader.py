@@ -15,6 +15,7 @@ from boardcode.compile.languages.block_builder import (
     reverse_procedure,
 )
 from boardcode.compile.languages.code_reader import symbol_number
+from boardcode.compile.languages.deal_reader import read_deal
 from boardcode.compile.languages.low_expressions import equals, find_value
 from boardcode.compile.languages.low_level import (
     INT,
@@ -66,6 +67,8 @@ class PlanReader(PresenceReader):
                 return read_bijective(self, node, path, home, name)
             case plan.Alternating():
                 return read_alternating(self, node, path, home, name)
+            case plan.CardDeal():
+                return read_deal(self, node, path, home, name)
             case plan.Special():
                 return self._read_special(node, path, home, name)
             case plan.Switch():
