@@ -142,6 +142,17 @@ def test_the_browser_goes_back_and_forward_between_two_links(page: BrowserPage) 
     check_agreement(page)
 
 
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
+def test_a_game_from_a_link_breaks_no_rule_of_accessibility(window: Window, scheme: str, width: int) -> None:
+    page = window(color_scheme=scheme, viewport={"width": width, "height": 1600}).open(
+        format="arx-export", code=START, moves="E3-F4 C7-D6"
+    )
+    wait_for_status(page, "White to move")
+    expect(page.tab.locator(".arx-legend tbody tr")).to_have_count(len(Piece))
+    assert page.accessibility_violations("#stage") == []
+    assert page.width <= width
+
+
 def test_a_legend_says_how_the_pieces_move(page: BrowserPage) -> None:
     page.open(format="arx-export", code=START)
     rows = page.tab.locator(".arx-legend tbody tr")

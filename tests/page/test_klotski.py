@@ -211,7 +211,10 @@ def test_a_code_that_cannot_be_read_has_no_solution(page: BrowserPage) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("tool", [{"tool": "solve", "start": BLADE}, {"tool": "pieces"}])
+@pytest.mark.parametrize(
+    "tool",
+    [{"tool": "solve", "start": BLADE}, {"tool": "pieces"}, {"from": BLADE, "moves": "13-17"}],
+)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_tools_break_no_rule_of_accessibility(
     window: Window, scheme: str, tool: dict[str, str], width: int

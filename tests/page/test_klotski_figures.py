@@ -41,6 +41,25 @@ def test_moves_are_counted_as_the_library_counts_them_and_compared_with_the_best
     assert wait_for_count(second, "2 cells played; the fewest") == words
 
 
+def test_moves_of_a_finger_are_counted(window: Window) -> None:
+    page = window(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).open(code=BLADE)
+    single = piece(page, "single at cell 13")
+    single.scroll_into_view_if_needed()
+    x, y = page.center(single)
+    box = single.bounding_box()
+    assert box is not None
+    page.touch((x, y), (x, y + 1.1 * box["height"]))
+    page.wait_for_code("1A98FCC00")
+    wait_for_count(page, "1 step played; the fewest from the start to the exit are 81.")
+    again = page.button("Start again")
+    height = again.bounding_box()
+    assert height is not None
+    assert height["height"] >= 24
+    again.scroll_into_view_if_needed()
+    page.touch(page.center(again))
+    page.wait_for_code(BLADE)
+
+
 def test_undo_takes_back_the_number_and_starting_again_is_undone_too(page: BrowserPage) -> None:
     page.open(code=BLADE)
     drag(page, "single at cell 13", (0, 1))
@@ -59,6 +78,22 @@ def test_undo_takes_back_the_number_and_starting_again_is_undone_too(page: Brows
     page.type("2F5543C00")
     expect(page.tab.locator(".klotski-counter")).to_be_hidden()
     assert "moves=" not in page.tab.url
+
+
+def test_a_solution_after_some_moves_leaves_their_number_until_it_is_stepped_through(
+    page: BrowserPage,
+) -> None:
+    page.open(code=BLADE)
+    drag(page, "single at cell 13", (0, 1))
+    page.wait_for_code("1A98FCC00")
+    page.button("Solve").click()
+    wait_for_status(page, "80 steps to the exit")
+    wait_for_count(page, "1 step played; the fewest from the start to the exit are 81.")
+    page.button("Forward").click()
+    wait_for_status(page, "Move 1 of 80")
+    expect(page.tab.locator(".klotski-counter")).to_be_hidden()
+    page.tab.keyboard.press("Control+z")
+    wait_for_count(page, "1 step played; the fewest from the start to the exit are 81.")
 
 
 def test_a_puzzle_that_is_solved_by_hand_says_so(page: BrowserPage) -> None:

@@ -22,7 +22,7 @@ IMAGES = DOCS / "images"
 VIEWS: dict[str, dict[str, str]] = {
     "radar": {"code": "ieysGjGO8papd/a"},
     "klotski": {"code": "1A9BF0C"},
-    "arx": {"code": Game.START.code},
+    "arx": {"format": "arx-export", "code": Game.START.code, "moves": "E3-F4 C7-D6"},
     "error": {"format": "radar", "code": "ieysGjGO8papd/b"},
     "gallery": {"show": "gallery"},
     "comparison": {"format": "klotski", "code": "1A9BF0C", "show": "compare", "with": "4FEA134"},
@@ -36,6 +36,8 @@ def test_a_screenshot_of_the_docs_shows_a_view_that_exists(window: Window, name:
     assert (page.error != "") == (name == "error")
     if name == "radar":
         page.part("cells[1][0]").hover()
+    if name == "arx":
+        page.tab.locator(".arx-last").first.wait_for()
     check_screenshot(page, name)
 
 

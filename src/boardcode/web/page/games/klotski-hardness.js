@@ -3,6 +3,8 @@
 import { request } from "../api.js";
 import { hint } from "../dom.js";
 
+const PAUSE = 300; // milliseconds after a new puzzle is shown, which other work needs more
+
 export class HardnessLine {
   /**
    * @param {any} page
@@ -28,13 +30,15 @@ export class HardnessLine {
   async show(view) {
     if (!view.state) return this.hide();
     const { address } = this.page;
-    const code = address.get("start") ?? address.get("from") ?? view.canonical;
+    // With both, a solution was asked for after some moves: they are compared with the best from their start.
+    const code = address.get("from") ?? address.get("start") ?? view.canonical;
     const body = { code, format: view.format, count: this.currentCount() };
     const puzzle = JSON.stringify(body);
     if (puzzle !== this.puzzle) {
       this.hide();
       this.puzzle = puzzle;
-      await this.prepareSolver();
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      if (this.puzzle === puzzle) await this.prepareSolver();
       if (this.puzzle !== puzzle) return; // another one is shown by now
       const hardness = await request("klotski/hardness", body).catch(() => null);
       if (this.puzzle !== puzzle) return;
