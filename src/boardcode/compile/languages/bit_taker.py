@@ -93,6 +93,8 @@ class BitTaker:
         self.marked_lists: set[str] = set()  # lists of which rules point at items
         self.marks: dict[str, Variable] = {}  # where the items of such lists begin, and the last one ends
         self.turn: Variable | None = None  # the player to move, of what is read
+        self.checks_first = False  # whether words are checked before it is known whether they are there
+        self.is_checked = False  # whether the patterns of what is read are known to be right
         self.word: BitWord | None = None  # the bits around what is read, if they are few
         self.record_parts: dict[str, RecordPart] = {}  # of the record that is read, if rules are about them
 

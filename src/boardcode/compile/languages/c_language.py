@@ -7,7 +7,15 @@ from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.c_runtime import HEADER, MERGE_SORT, PROGRAM, SOURCE, TEST
-from boardcode.compile.languages.c_types import PREFIX, CTypes, c_text, has_lists, integer_type
+from boardcode.compile.languages.c_types import (
+    PREFIX,
+    CTypes,
+    c_text,
+    has_lists,
+    integer_type,
+    member_of,
+    optional_of,
+)
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, PublishedVectors
 from boardcode.compile.languages.pruning import variables_of
@@ -28,6 +36,7 @@ class CLanguage(CTypes):
     """A header with the source in it, which one file includes with NAME_IMPLEMENTATION defined."""
 
     name = "c"
+    checks_first = True
     has_arrays = True
     reserved = words_set(
         "auto bool break case char const continue default do double else enum error extern false float",
@@ -84,14 +93,14 @@ class CLanguage(CTypes):
             items = "" if kind.count is not None else ".items"
             return f"{self.place(value.value)}{items}[{self.bare(value.index)}]"
         if isinstance(value, low.FieldOf):
-            return _member(self.place(value.value), self.identifier(value.name))
+            return member_of(self.place(value.value), self.identifier(value.name))
         if isinstance(value, low.ValueOf):
-            return _member(self.place(value.value), "value")
+            return member_of(self.place(value.value), "value")
         if isinstance(value, low.PayloadOf):
             kind = value.value.kind
             assert isinstance(kind, VariantType)
             name = self.identifier(kind.words()[value.index])
-            return _member(self.place(value.value), f"as.{name}")
+            return member_of(self.place(value.value), f"as.{name}")
         return self.expression(value)
 
     def _home(self, home: low.Home) -> str:
@@ -99,17 +108,17 @@ class CLanguage(CTypes):
             return "(*state)"
         kind, parent = home.parent.kind, self.place(home.parent)
         if home.how == "field":
-            return _member(parent, self.identifier(home.name))
+            return member_of(parent, self.identifier(home.name))
         if home.how == "item":
             assert isinstance(kind, ListType)
             assert isinstance(home.index, low.LowExpression)
             items = "" if kind.count is not None else ".items"
             return f"{parent}{items}[{self.bare(home.index)}]"
         if home.how == "some":
-            return _member(parent, "value")
+            return member_of(parent, "value")
         assert isinstance(kind, VariantType)
         assert isinstance(home.index, int)
-        return _member(parent, f"as.{self.identifier(kind.words()[home.index])}")
+        return member_of(parent, f"as.{self.identifier(kind.words()[home.index])}")
 
     def expression(self, value: low.LowExpression) -> str:
         if isinstance(value, (low.Variable, low.ItemOf, low.FieldOf, low.ValueOf, low.PayloadOf)):
@@ -121,7 +130,7 @@ class CLanguage(CTypes):
         if isinstance(value, (low.IsPresent, low.CaseOf)):
             name = "present" if isinstance(value, low.IsPresent) else "which"
             cast = "" if isinstance(value, low.IsPresent) else "(int64_t)"
-            return cast + _member(self.place(value.value), name)
+            return cast + member_of(self.place(value.value), name)
         return super().expression(value)
 
     def number(self, value: int, kind: str) -> str:
@@ -134,7 +143,7 @@ class CLanguage(CTypes):
         assert isinstance(kind, ListType)
         if kind.count is not None:
             return str(kind.count)
-        return f"(int64_t){_member(self.place(value.value), 'count')}"
+        return f"(int64_t){member_of(self.place(value.value), 'count')}"
 
     def call(self, procedure: low.Procedure, arguments: list[str]) -> str:
         given = [*(["bits"] if procedure.uses_buffer else [])]
@@ -142,6 +151,15 @@ class CLanguage(CTypes):
         return f"{PREFIX}{self.identifier(procedure.name)}({', '.join([*given, *arguments])})"
 
     # -- statements
+
+    def _if(self, statement: low.If, depth: int) -> Iterator[str]:
+        optional = optional_of(statement)
+        if optional is None:
+            yield from super()._if(statement, depth)
+            return
+        yield from self.block(statement.otherwise[:-1], depth)  # what is missing may have any value
+        present = member_of(self.place(optional), "present")
+        yield f"{self.indentation * depth}{present} = !{self.expression(statement.condition)};"
 
     def declare(self, statement: low.Declare) -> Iterator[str]:
         variable = statement.variable
@@ -220,26 +238,7 @@ class CLanguage(CTypes):
             ("found", statement.found),
             ("expected", statement.expected),
         ):
-            yield f"snprintf(error->{name}, sizeof error->{name}, {self._format(parts)});"
-
-    def _format(self, parts: low.TextParts) -> str:
-        pattern, values = "", []
-        for part in parts:
-            if isinstance(part, str):
-                pattern += self.quote(part.replace("%", "%%"))[1:-1]
-            elif isinstance(part, low.BitText):
-                pattern += "%s"
-                bits = f"(uint64_t)({self.bare(part.value)}), {self.bare(part.width)}"
-                values.append(f"{PREFIX}bit_text((char[65]){{0}}, {bits})")
-            elif low.scalar(part) == low.WIDE:
-                pattern += '%" PRIu64 "'
-                values.append(self.bare(part))
-            else:
-                pattern += '%" PRId64 "'
-                values.append(f"(int64_t)({self.bare(part)})")
-        if not values and pattern:
-            return f'"%s", {self.quote("".join(map(str, parts)))}'
-        return ", ".join([f'"{pattern}"' if pattern else '"%s", ""', *values])
+            yield f"snprintf(error->{name}, sizeof error->{name}, {self.print_arguments(parts)});"
 
     def new_buffer(self, statement: low.NewBuffer) -> Iterator[str]:
         if isinstance(statement.bits, low.Literal):
@@ -261,9 +260,9 @@ class CLanguage(CTypes):
             return
         if statement.variable.home is None:
             yield f"{self.field(kind, place)};"
-        yield f"{_member(place, 'count')} = 0;"
+        yield f"{member_of(place, 'count')} = 0;"
         if kind.most is None:
-            items, size = _member(place, "items"), f"(size_t)({self.bare(statement.capacity)})"
+            items, size = member_of(place, "items"), f"(size_t)({self.bare(statement.capacity)})"
             yield f"{items} = PREFIX_take(memory, {size}, sizeof *{items});"
             yield f"if ({items} == NULL) return PREFIX_out_of_memory(error);"
 
@@ -276,7 +275,7 @@ class CLanguage(CTypes):
                 item = self._stored(statement.item.kind, statement.item)
                 yield f"{self.place(statement.variable)}[{index}] = {item};"
             elif kind.count is None:
-                count = _member(self.place(statement.variable), "count")
+                count = member_of(self.place(statement.variable), "count")
                 yield f"{count} = (size_t)({self.bare(statement.index)}) + 1;"
             return
         if isinstance(statement, low.PutBits) and self._grows:
@@ -292,8 +291,8 @@ class CLanguage(CTypes):
         kind, place = statement.variable.kind, self.place(statement.variable)
         assert isinstance(kind, ListType)
         is_open = kind.count is None and kind.most is None
-        items = place if kind.count is not None else _member(place, "items")
-        count = str(kind.count) if kind.count is not None else f"(int64_t){_member(place, 'count')}"
+        items = place if kind.count is not None else member_of(place, "items")
+        count = str(kind.count) if kind.count is not None else f"(int64_t){member_of(place, 'count')}"
         i, j = ("sort_i", "sort_j") if is_open else ("j - 1", "j")
         self._aliases |= {id(statement.one): f"{items}[{i}]", id(statement.two): f"{items}[{j}]"}
         less = self.bare(statement.is_less)
@@ -315,10 +314,10 @@ class CLanguage(CTypes):
 
     def make_some(self, statement: low.MakeSome) -> Iterator[str]:
         present = "false" if statement.part is None else "true"
-        yield f"{_member(self.place(statement.variable), 'present')} = {present};"
+        yield f"{member_of(self.place(statement.variable), 'present')} = {present};"
 
     def make_case(self, statement: low.MakeCase) -> Iterator[str]:
-        yield f"{_member(self.place(statement.variable), 'which')} = {statement.index};"
+        yield f"{member_of(self.place(statement.variable), 'which')} = {statement.index};"
 
     # -- files
 
@@ -392,8 +391,3 @@ class CLanguage(CTypes):
     def program_file(self) -> tuple[str, str]:
         text = self._fill(PROGRAM, file=f"{self.snake}.h")
         return f"{self.snake}_program.c", f"/* {self.origin} */\n{text}"
-
-
-def _member(place: str, name: str) -> str:
-    """A part of something; `(*state).x` is written `state->x`."""
-    return f"{place[2:-1]}->{name}" if place == "(*state)" else f"{place}.{name}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.language import Language
 from boardcode.compile.languages.state_types import (
     BooleanType,
@@ -20,6 +21,26 @@ PREFIX = "PREFIX_"  # stands for the format's name in templates
 
 class CTypes(Language):
     """Declares the types of a state: lists of a fixed count are arrays, others a count and items."""
+
+    def print_arguments(self, parts: low.TextParts) -> str:
+        """The arguments of `printf` for texts and numbers."""
+        pattern, values = "", []
+        for part in parts:
+            if isinstance(part, str):
+                pattern += self.quote(part.replace("%", "%%"))[1:-1]
+            elif isinstance(part, low.BitText):
+                pattern += "%s"
+                bits = f"(uint64_t)({self.bare(part.value)}), {self.bare(part.width)}"
+                values.append(f"{PREFIX}bit_text((char[65]){{0}}, {bits})")
+            elif low.scalar(part) == low.WIDE:
+                pattern += '%" PRIu64 "'
+                values.append(self.bare(part))
+            else:
+                pattern += '%" PRId64 "'
+                values.append(f"(int64_t)({self.bare(part)})")
+        if not values and pattern:
+            return f'"%s", {self.quote("".join(map(str, parts)))}'
+        return ", ".join([f'"{pattern}"' if pattern else '"%s", ""', *values])
 
     def type_name(self, kind: StateType) -> str:
         return "_".join(words_of(super().type_name(kind)))
@@ -92,3 +113,19 @@ def c_text(text: str) -> str:
         ]
     )
     return f'"{escaped}"'
+
+
+def member_of(place: str, name: str) -> str:
+    """A part of something; `(*state).x` is written `state->x`."""
+    return f"{place[2:-1]}->{name}" if place == "(*state)" else f"{place}.{name}"
+
+
+def optional_of(statement: low.If) -> low.Variable | None:
+    """The optional that is missing if two numbers are equal, and read without a check otherwise; None if a
+    statement is anything else. Reading it in any case spares a branch that is often mispredicted.
+    """
+    match statement:
+        case low.If(low.Comparison("=="), [low.MakeSome(missing, None)], [*parts, low.MakeSome(present)]):
+            is_plain = all(isinstance(part, (low.Declare, low.MakeStruct)) for part in parts)
+            return missing if missing is present and is_plain else None
+    return None

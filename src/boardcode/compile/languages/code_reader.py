@@ -200,7 +200,7 @@ class CodeReader(BitTaker):
             if any(value < 0 for value in numbers.values()):
                 ordinals = {pattern: k for k, pattern in enumerate(numbers)}
                 wrong = Comparison("<", self.look_up(ordinals, raw, node.width, -1), number(0))
-        if not isinstance(wrong, bool):
+        if not isinstance(wrong, bool) and not self.is_checked:
             with build.when(wrong):
                 self.fail(MEANINGLESS, bits, path, [BitText(raw, number(node.width))], [expected])
         for alias, pattern in node.aliases:

@@ -33,9 +33,10 @@ def generate_files(
 
     Raises `Inexpressible` if a part of the plan cannot be generated.
     """
-    unit = build_unit(name, title, node, alphabet, width)
+    cls = language_class(language)
+    unit = build_unit(name, title, node, alphabet, width, checks_first=cls.checks_first)
     origin = f"Generated from the declaration of {name} by `boardcode generate {name} --language {language}`."
-    printer = language_class(language)(unit, origin)
+    printer = cls(unit, origin)
     files = printer.source_files()
     test_name, test = printer.test_file(vectors)
     files[test_name] = test

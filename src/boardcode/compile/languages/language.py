@@ -115,6 +115,7 @@ class Language(ErrorFunctionPrinter, ABC):
     indentation: ClassVar[str] = "    "
     depth: ClassVar[int] = 1  # how many times the statements of functions are indented
     comment: ClassVar[str] = "//"
+    checks_first: ClassVar[bool] = False  # whether values that may be missing are checked beforehand
     has_arrays: ClassVar[bool] = False  # whether the type of a list with a fixed count has the count
 
     # -- files

@@ -26,7 +26,9 @@ from boardcode.compile.languages.low_level import (
     CallOf,
     Cast,
     Comparison,
+    Declare,
     Home,
+    If,
     Literal,
     Logic,
     LowExpression,
@@ -40,7 +42,7 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
-from boardcode.compile.languages.presence_reader import PresenceReader
+from boardcode.compile.languages.presence_reader import PresenceReader, meaningless_patterns
 from boardcode.compile.languages.scan_reader import emit_rank, emit_scan
 from boardcode.compile.languages.state_types import (
     LARGEST_WIDE,
@@ -106,11 +108,31 @@ class PlanReader(PresenceReader):
                 self._set_constant(value, k, special)
             branches.append((negate(any_of(differs)), block))
         rest: list[Statement] = []
+        outer, self.is_checked = self.is_checked, self.is_checked or self._check_before(node, start, path)
         with build.inside(rest):
             self._set_item(value, node.item, path, home, name, len(node.values))
+        self.is_checked = outer
         build.emit(*chain(branches, rest))
         self.at = after
         return value
+
+    def _check_before(self, node: plan.Special, start: LowExpression, path: Path) -> bool:
+        """Emit the checks of an item of few words before it is known whether it is there: one look at a
+        table, which is hardly ever mispredicted. Returns whether it can be done.
+        """
+        build = self.build
+        meaningless = meaningless_patterns(node)
+        if not self.checks_first or not meaningless or not any(meaningless) or self.order.low_first:
+            return False
+        table = build.shared.table("unlisted", meaningless)
+        checks: list[Statement] = []
+        with build.inside(checks):
+            self.read(node.item, path, None, "item")
+        self.at = start
+        is_wrong = TableEntry(table, self.bits_at(start, node.width))
+        with build.when(Comparison("!=", is_wrong, number(0))):
+            build.emit(*[each for each in checks if isinstance(each, If) or _is_raw(each)])
+        return True
 
     def _set_constant(self, value: Variable, index: int, special: Any) -> None:
         kind = value.kind
@@ -330,3 +352,8 @@ class PlanReader(PresenceReader):
         kind = self.types.of(node)
         is_wide = isinstance(kind, IntegerType) and kind.is_wide  # as another case of a switch is
         return build.declare(name, Cast(WIDE, value) if is_wide else value, kind, home)
+
+
+def _is_raw(statement: Statement) -> bool:
+    """Whether a statement declares bits that are checked."""
+    return isinstance(statement, Declare) and statement.variable.kind == INT

@@ -38,6 +38,8 @@ from boardcode.compile.languages.state_types import (
     StructType,
 )
 
+MOST_PATTERN_BITS = 8  # of special patterns and items that are looked up in a table
+
 
 class PresenceReader(PlanListReader):
     """Emits the statements that read parts which may be missing."""
@@ -152,3 +154,23 @@ class PresenceReader(PlanListReader):
                     build.emit(Append(result, number(k), item))
                 return result
         raise Inexpressible(f"a special value of the form {value!r}")
+
+
+def meaningless_patterns(node: plan.Special) -> tuple[int, ...] | None:
+    """For each pattern of few bits whether it is neither special nor an item; None if the item is anything
+    but words.
+    """
+    words = node.item.parts if isinstance(node.item, plan.Struct) else (node.item,)
+    if node.width > MOST_PATTERN_BITS:
+        return None
+    if not all(isinstance(word, plan.Symbols) and not word.aliases and word.width for word in words):
+        return None
+    result = []
+    for pattern in range(1 << node.width):
+        left, is_right = node.width, True
+        for word in words:
+            assert isinstance(word, plan.Symbols)
+            left -= word.width
+            is_right &= (pattern >> left & (1 << word.width) - 1) in word.patterns
+        result.append(int(not is_right and pattern not in node.patterns))
+    return tuple(result)

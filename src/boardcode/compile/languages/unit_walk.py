@@ -36,15 +36,26 @@ NUMBER_SIZE = 20  # characters of the largest number
 
 
 def build_unit(
-    name: str, title: str, node: plan.Node, alphabet: Alphabet, width: int | None
+    name: str,
+    title: str,
+    node: plan.Node,
+    alphabet: Alphabet,
+    width: int | None,
+    *,
+    checks_first: bool = False,
 ) -> GeneratedUnit:
     """Return the low-level form of the reader and writer of a plan; raise `Inexpressible` if a part of it has
-    none.
+    none. With `checks_first`, words that may be missing are checked before it is known whether they are.
     """
     check_alphabet(alphabet)
     types = PlanTypes(node, name)
     shared = SharedParts()
-    decode = _decoder(types, shared, node, alphabet, width)
+    text_builder = BlockBuilder(shared)
+    text_builder.names |= {"text", "strict", "state"}
+    reader = PlanReader(types, TextReader(alphabet, width, text_builder), text_builder)
+    reader.checks_first = checks_first
+    reader.read_code(node)
+    decode = prune(text_builder.block)
     subject = Variable("state", types.state)
     encode = _encoder(types, shared, node, alphabet, width, subject)
     json_builder = BlockBuilder(shared)
@@ -75,15 +86,6 @@ def _text_size(alphabet: Alphabet, width: int) -> int:
     digits = alphabet.digits(width)
     separators = digits // alphabet.group if alphabet.group else 0
     return len(alphabet.prefix) + digits + separators + 4
-
-
-def _decoder(
-    types: PlanTypes, shared: SharedParts, node: plan.Node, alphabet: Alphabet, width: int | None
-) -> list[Statement]:
-    build = BlockBuilder(shared)
-    build.names |= {"text", "strict", "state"}
-    PlanReader(types, TextReader(alphabet, width, build), build).read_code(node)
-    return prune(build.block)
 
 
 def _encoder(
