@@ -14,10 +14,9 @@ from boardcode.compile.languages.c_types import (
     has_lists,
     integer_type,
     member_of,
-    optional_of,
 )
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
-from boardcode.compile.languages.language import BRACES, PublishedVectors
+from boardcode.compile.languages.language import BRACES, PublishedVectors, optional_of
 from boardcode.compile.languages.pruning import variables_of
 from boardcode.compile.languages.state_types import (
     BooleanType,

@@ -118,14 +118,3 @@ def c_text(text: str) -> str:
 def member_of(place: str, name: str) -> str:
     """A part of something; `(*state).x` is written `state->x`."""
     return f"{place[2:-1]}->{name}" if place == "(*state)" else f"{place}.{name}"
-
-
-def optional_of(statement: low.If) -> low.Variable | None:
-    """The optional that is missing if two numbers are equal, and read without a check otherwise; None if a
-    statement is anything else. Reading it in any case spares a branch that is often mispredicted.
-    """
-    match statement:
-        case low.If(low.Comparison("=="), [low.MakeSome(missing, None)], [*parts, low.MakeSome(present)]):
-            is_plain = all(isinstance(part, (low.Declare, low.MakeStruct)) for part in parts)
-            return missing if missing is present and is_plain else None
-    return None

@@ -125,7 +125,6 @@ __all__ = [
     "times",
 ]
 
-
 MALFORMED, MEANINGLESS, NOT_CANONICAL, INVALID_STATE = (
     "malformed",
     "meaningless",
@@ -161,11 +160,12 @@ class Assign:
 
 @dataclass(eq=False)
 class If:
-    """One block or another."""
+    """One block or another; if `is_safe`, the other may be executed in any case."""
 
     condition: LowExpression
     then: list[Statement]
     otherwise: list[Statement] = field(default_factory=list)
+    is_safe: bool = False
 
 
 @dataclass(eq=False)

@@ -111,8 +111,11 @@ class PlanReader(PresenceReader):
         outer, self.is_checked = self.is_checked, self.is_checked or self._check_before(node, start, path)
         with build.inside(rest):
             self._set_item(value, node.item, path, home, name, len(node.values))
-        self.is_checked = outer
         build.emit(*chain(branches, rest))
+        last = build.block[-1]
+        assert isinstance(last, If)
+        last.is_safe = len(branches) == 1 and self.is_checked
+        self.is_checked = outer
         self.at = after
         return value
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
-from boardcode.compile.languages.language import BRACES, PublishedVectors
+from boardcode.compile.languages.language import BRACES, PublishedVectors, optional_of
 from boardcode.compile.languages.rust_runtime import PROGRAM, RUNTIME, SOURCE, TEST
 from boardcode.compile.languages.rust_types import RustTypes, integer_type, is_scalar
 from boardcode.compile.languages.state_types import (
@@ -24,6 +24,7 @@ class Rust(RustTypes):
     """A module with structs and enums; numbers have the smallest type that holds them."""
 
     name = "rust"
+    checks_first = True
     has_arrays = True
     taken_types = words_set("CodeError Err ErrorKind None Ok Option Result Self Some String Vec")
     reserved = words_set(
@@ -212,6 +213,16 @@ class Rust(RustTypes):
     def _if(self, statement: low.If, depth: int) -> Iterator[str]:
         """Print `if let` where a condition says that there is the value which is named then."""
         condition, then, otherwise = statement.condition, statement.then, statement.otherwise
+        optional = optional_of(statement)
+        if optional is not None:
+            *parts, last = otherwise
+            yield from self.block(parts, depth)
+            assert isinstance(last, low.MakeSome)
+            assert last.part is not None
+            some = f"{{ None }} else {{ Some({self.variable(last.part)}) }}"
+            margin, name = self.indentation * depth, self.variable(optional)
+            yield f"{margin}{name} = if {self.bare(condition)} {some};"
+            return
         if (
             isinstance(condition, low.Logic)
             and isinstance(condition.left, low.IsPresent)
