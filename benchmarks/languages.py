@@ -1,6 +1,7 @@
 """Generated decoders in other languages against C written by hand (columns.c), in one run.
 
     python benchmarks/languages.py
+    python benchmarks/languages.py --write      also write the table of docs/languages.md
 
 All read the same codes from text with every check. Times are processor time, the best of some rounds, so that
 the ratios hold on a busy machine too. C is compiled with -O3 -march=native, Rust likewise.
@@ -8,6 +9,7 @@ the ratios hold on a busy machine too. C is compiled with -O3 -march=native, Rus
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 from pathlib import Path
 from random import Random
@@ -23,6 +25,16 @@ HERE = Path(__file__).parent
 CODES = 20_000
 HAND_WRITTEN = {"radar": ("radar_read", 42), "klotski": ("layout_read", 20)}  # kernels, bytes of a row
 C_TARGET = 0.8
+MARKERS = "<!-- figures: written by benchmarks/languages.py -->", "<!-- end of figures -->"
+TITLES = {
+    "by hand": "C by hand",
+    "c": "C",
+    "rust": "Rust",
+    "java": "Java",
+    "go": "Go",
+    "csharp": "C#",
+    "javascript": "JavaScript",
+}
 
 C_DRIVER = """\
 #define {upper}_IMPLEMENTATION
@@ -116,16 +128,38 @@ def measure(name: str, folder: Path) -> dict[str, float]:
     return times
 
 
+def write_table(results: dict[str, dict[str, float]]) -> None:
+    """Replace the table between the markers in the documentation."""
+    page = HERE.parent / "docs" / "languages.md"
+    text = page.read_text(encoding="utf-8")
+    start, stop = text.index(MARKERS[0]) + len(MARKERS[0]), text.index(MARKERS[1])
+    lines = ["| | " + " | ".join([f"`{name}` | of C by hand" for name in results]) + " |"]
+    lines.append("|---" * (1 + 2 * len(results)) + "|")
+    for language, title in TITLES.items():
+        cells = [
+            f"{times[language]:.0f} ns | {times['by hand'] / times[language]:.2f}"
+            for times in results.values()
+        ]
+        lines.append(f"| {title} | {' | '.join(cells)} |")
+    page.write_text(text[:start] + "\n" + "\n".join(lines) + "\n" + text[stop:], encoding="utf-8")
+
+
 def main() -> None:
     """Print a table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--write", action="store_true", help="also write the table of docs/languages.md")
+    options = parser.parse_args()
+    results: dict[str, dict[str, float]] = {}
     print(f"{'format':<10} {'language':<12} {'ns/code':>8} {'of C by hand':>13} {'target':>7}")
     for name in HAND_WRITTEN:
         with TemporaryDirectory() as folder:
-            times = measure(name, Path(folder))
+            times = results[name] = measure(name, Path(folder))
         for language, time in times.items():
             target = C_TARGET if language == "c" else DRIVERS[language].target if language in DRIVERS else ""
             ratio = times["by hand"] / time
             print(f"{name:<10} {language:<12} {time:>8.1f} {ratio:>12.2f}x {target:>7}")
+    if options.write:
+        write_table(results)
 
 
 if __name__ == "__main__":
