@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from boardcode.alphabets import Alphabet
 from boardcode.compile.numba.error_codes import UNDECIDED
-from boardcode.compile.numba.intrinsics import store
+from boardcode.compile.numba.intrinsics import item, store
 from boardcode.compile.numba.stream_code import called
 
 U = np.uint64
@@ -217,10 +217,14 @@ def _read_rows(  # type: ignore[no-untyped-def]
             size = min(stop - k, EIGHT)
             if held == 0 and is_inside and (size == 8 or group == 0):
                 block, flags = U(0), U(0)
-                for n in range(size):
-                    both = U(signs[data[k + n]])
-                    block = block << U(bits) | both & U(127)
-                    flags |= both
+                if size == 8:
+                    for n in range(8):  # a loop that the compiler unrolls
+                        both = U(item(signs, np.int64(item(data, k + n))))
+                        block, flags = block << U(bits) | both, flags | both
+                else:
+                    for n in range(size):
+                        both = U(signs[data[k + n]])
+                        block, flags = block << U(bits) | both, flags | both
                 if flags < U(128):  # eight digits as we write them, or the last ones
                     store(out, place, block << U(64 - size * bits))
                     place += size * bits + 7 >> 3
