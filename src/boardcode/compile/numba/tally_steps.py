@@ -182,7 +182,7 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
                 inner = number
                 if inner < 1 or (inner == before_size and key <= before) or inner < before_size:
                     return 0, -1
-                same = 0
+                same = np.int64(0)
                 for k in range(group - 1):
                     same += np.int64(tally[GROUPS * TALLY_ROW + k] == key)
                 if same:
