@@ -9,7 +9,6 @@ from boardcode.compile import plan
 from boardcode.compile.languages.bit_taker import Path, join_name
 from boardcode.compile.languages.block_builder import (
     any_of,
-    bits_differ,
     chain,
     kind_of_width,
     negate,
@@ -101,7 +100,7 @@ class PlanReader(PresenceReader):
         value = build.declare(name, None, kind, home)
         branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (pattern, special) in enumerate(zip(node.patterns, node.values, strict=True)):
-            differs = bits_differ(start, width, self.pattern(pattern, width))
+            differs = self.bits_differ(start, width, self.pattern(pattern, width))
             block: list[Statement] = []
             with build.inside(block):
                 self._set_constant(value, k, special)
