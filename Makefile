@@ -102,6 +102,7 @@ bench: $(VENV)/with-bench $(VENV)/with-test chromium
 	$(BIN)/python benchmarks/decks.py
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/columns.py
+	$(BIN)/python benchmarks/languages.py
 	$(BIN)/python benchmarks/convert.py
 	$(BIN)/python benchmarks/flat_memory.py
 	$(BIN)/python benchmarks/service.py

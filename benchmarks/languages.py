@@ -3,7 +3,7 @@
     python benchmarks/languages.py
 
 All read the same codes from text with every check. Times are processor time, the best of some rounds, so that
-the ratios hold on a busy machine too (C#: the clock). C is compiled with -O3 -march=native, Rust likewise.
+the ratios hold on a busy machine too. C is compiled with -O3 -march=native, Rust likewise.
 """
 
 from __future__ import annotations

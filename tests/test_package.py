@@ -98,13 +98,14 @@ def python(environment: Path) -> Path:
 # -- what is in it
 
 
-def test_the_wheel_has_every_module_and_no_tests(wheel: Path) -> None:
+def test_the_wheel_has_every_module_the_pages_of_the_documentation_and_no_tests(wheel: Path) -> None:
     files = [path for path in PACKAGE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
     modules = {path.relative_to(PACKAGE.parent).as_posix() for path in files}
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
     information = f"boardcode-{boardcode.__version__}.dist-info/"
-    assert {name for name in names if not name.startswith(information)} == modules
+    pages = {f"boardcode/web/{page.relative_to(ROOT).as_posix()}" for page in (ROOT / "docs").rglob("*.md")}
+    assert {name for name in names if not name.startswith(information)} == modules | pages
     assert "boardcode/py.typed" in modules
     assert f"{information}licenses/LICENSE" in names
 
@@ -137,6 +138,14 @@ def test_every_format_works_and_no_other_package_is_imported(
     where, used = output(python, "-W", "error", "-c", EVERYTHING, cwd=elsewhere).split("\n")[:2]
     assert environment in Path(where).parents
     assert int(used) == sum(len(format.examples) for format in boardcode.formats())
+
+
+def test_the_service_finds_the_documentation_of_every_game_in_it(python: Path, elsewhere: Path) -> None:
+    program = (
+        "from boardcode.catalog import GAMES; from boardcode.web.docs_pages import *; "
+        "print([game for game in GAMES if b'<h1' not in render_docs_page(docs_address(game)[5:])])"
+    )
+    assert output(python, "-W", "error", "-c", program, cwd=elsewhere) == "[]\n"
 
 
 def test_importing_it_prints_nothing_and_loads_no_game(python: Path, elsewhere: Path) -> None:

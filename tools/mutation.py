@@ -4,9 +4,9 @@
 
 Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator is changed in each. Of the
 changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
-Annotations and imports for the type checker are not changed, since they are not run. Each mutant is tried on
-the tests of its file alone, in a copy of the tree, by a child of a process that has already imported pytest:
-that takes a tenth of the time.
+Annotations and imports for the type checker are not changed, since they are not run, nor counterexamples,
+since one wrong code is as good as another. Each mutant is tried on the tests of its file alone, in a copy of
+the tree, by a child of a process that has already imported pytest: that takes a tenth of the time.
 
 Mutants that were killed are noted in a file, so that a run which was ended goes on where it was; the others
 are tried again. The result is written to docs/mutation.md. A mutant that no test notices must be explained in
@@ -67,7 +67,8 @@ FIELDS = [
     *paths_of_tests(
         "fields_leaves", "fields_composites", "fields_wrappers", "fields_choices", "fields_integers"
     ),
-    *paths_of_tests("fields_mapped", "fields_orders", "fields_lists", "bad_declarations", "bit_cursors"),
+    *paths_of_tests("fields_mapped", "fields_orders", "fields_lists", "fields_computed", "fields_corners"),
+    *paths_of_tests("fields_tallies", "fields_turns", "fields_deals", "bad_declarations", "bit_cursors"),
     *paths_of_tests("stream_nodes", "lowering", folder="tests/compile"),
     *paths_of_tests("format", "own_format"),
 ]
@@ -77,7 +78,8 @@ GENERAL = [
 ]
 FIELD_MODULES = (
     "field", "leaves", "integers", "composites", "records", "lists", "alternatives", "unions", "wrappers",
-    "mapped", "checks", "valueless",
+    "mapped", "checks", "valueless", "alternation", "computed", "deals", "numerals", "presence", "tables",
+    "tallies",
 )  # fmt: skip
 #: what the tests of a game are that must notice a change of its codes, if there are such tests
 GAME_TESTS = (
@@ -152,22 +154,26 @@ def changes_by_place(path: str, source: str) -> list[list[Any]]:
     with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/work.sqlite") as db:
         init([ROOT / path], db, {})
         specs = [item.mutations[0] for item in db.work_items]
-    never_run = ranges_not_run(source)
+    left_alone = ranges_left_alone(source)
     changes: dict[tuple[str, Any], list[Any]] = {}
     for spec in sorted(specs, key=lambda spec: (spec.start_pos, spec.operator_name, spec.occurrence)):
-        if not any(start <= tuple(spec.start_pos) < stop for start, stop in never_run):
+        if not any(start <= tuple(spec.start_pos) < stop for start, stop in left_alone):
             changes.setdefault((spec.operator_name.split("_")[0], spec.start_pos), []).append(spec)
     return list(changes.values())
 
 
-def ranges_not_run(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where annotations and imports for the type checker are, as (line, column) of start and stop."""
+def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return where annotations, imports for the type checker and counterexamples are, as (line, column) of
+    start and stop.
+    """
     nodes: list[ast.expr | ast.stmt] = []
     for node in ast.walk(ast.parse(source)):
         parts = (getattr(node, "annotation", None), getattr(node, "returns", None))
         nodes += [part for part in parts if isinstance(part, ast.expr)]
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             nodes.append(node)
+        if isinstance(node, ast.keyword) and node.arg == "counterexamples":
+            nodes.append(node.value)
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes
     ]
@@ -266,7 +272,8 @@ HEAD = """\
 
 `make mutation` changes one thing at a time in the files below and runs their tests: a mutant is killed when a
 test fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed
-seed, and annotations are not changed. This page is written by the run, which was made on {date}.
+seed, and annotations and counterexamples are not changed. This page is written by the run, which was made on
+{date}.
 
 | File | Mutants | Tried | Killed | Survived |
 |---|--:|--:|--:|--:|

@@ -16,6 +16,8 @@ from boardcode.lazy import lazy_getattr
 if TYPE_CHECKING:
     from boardcode.convert.klotski_atlas import Atlas, Entry, NoAtlas
     from boardcode.games.klotski.animation import animate
+    from boardcode.games.klotski.daily_challenge import challenge
+    from boardcode.games.klotski.played_moves import PlayedMoves, WrongMoves, replay
     from boardcode.games.klotski.ranking import COUNT
     from boardcode.games.klotski.solver import Component, Solution, explore, solve
 
@@ -31,15 +33,19 @@ __all__ = [
     "Move",
     "NoAtlas",
     "Piece",
+    "PlayedMoves",
     "Puzzle",
     "Solution",
+    "WrongMoves",
     "animate",
+    "challenge",
     "explore",
     "layouts",
     "layouts_array",
     "puzzle",
     "rank",
     "rank_array",
+    "replay",
     "solve",
     "unrank",
     "unrank_array",
@@ -51,6 +57,8 @@ __getattr__ = lazy_getattr(
     {
         "convert.klotski_atlas": ("Atlas", "Entry", "NoAtlas"),
         "games.klotski.animation": ("animate",),
+        "games.klotski.daily_challenge": ("challenge",),
+        "games.klotski.played_moves": ("PlayedMoves", "WrongMoves", "replay"),
         "games.klotski.ranking": ("COUNT",),
         "games.klotski.solver": ("Component", "Solution", "explore", "solve"),
     },

@@ -6,113 +6,40 @@ What compilers and other languages say is tested in tests/languages.
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterator
-from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 from declarations import kind_format, make_format
+from generated_modules import FEW, check_agreement, generate, kind_codes
 from sample_alphabets import COMPLETE, EVERY_ALPHABET, for_alphabets
 from stream_kinds import KINDS
-from toolchains import expected_answer, expected_canonical, expressible_formats, is_expressible, sample_codes
+from toolchains import expressible_formats, is_expressible, sample_codes
 
 import boardcode
 from boardcode.alphabets import BASE64, BINARY, Alphabet
 from boardcode.compile.languages import LANGUAGES
-from boardcode.compile.languages.generation import generate_files
 from boardcode.compile.languages.language import PublishedVectors
 from boardcode.compile.languages.state_types import Inexpressible
-from boardcode.errors import InvalidState
 from boardcode.fields import Array, Counted, Field, Number, Optional, ToEnd
-from boardcode.format import Format
-from boardcode.mutants import random_mutant
 from boardcode.vectors import published_vectors
-
-FEW = 8  # random codes of a declaration, and as many with a mistake
-NO_VECTORS = PublishedVectors([], [])
 
 #: Kinds that need functions of Python, and numbers of more bits than other languages have.
 INEXPRESSIBLE_KINDS = {
     "boards": "a: Alternating of lists whose length varies has no form in other languages",
-    "checked": "a: Checked with a Python function is no data",
-    "derived": "sum: Derived by a Python function is no data",
-    "derived bits": "sum: Derived by a Python function is no data",
-    "derived in bytes": "b[].sum: Derived by a Python function is no data",
-    "derived in low bytes": "b.sum: Derived by a Python function is no data",
-    "low derived": "b.sum: Derived by a Python function is no data",
-    "many to one": "b: Mapped with Python functions is no data",
-    "mapped": "a: Mapped with Python functions is no data",
-    "mapped like a record": "a: Mapped with Python functions is no data",
+    "checked": "a: Checked uses a Python function, which cannot be translated",
+    "derived": "sum: Derived uses a Python function, which cannot be translated",
+    "derived bits": "sum: Derived uses a Python function, which cannot be translated",
+    "derived in bytes": "b[].sum: Derived uses a Python function, which cannot be translated",
+    "derived in low bytes": "b.sum: Derived uses a Python function, which cannot be translated",
+    "low derived": "b.sum: Derived uses a Python function, which cannot be translated",
+    "many to one": "b: Mapped uses Python functions, which cannot be translated",
+    "mapped": "a: Mapped uses Python functions, which cannot be translated",
+    "mapped like a record": "a: Mapped uses Python functions, which cannot be translated",
     "rules about what may be missing": "a rule: this.b.start is no field, or no item that is always there",
-    "sorted by a function": "a: Sorted by a Python function is no data",
+    "sorted by a function": "a: Sorted uses a Python function, which cannot be translated",
     "when": "c: this.b in an expression is no number",
     "wide": "a: a number of 100 bits; at most 64 can be generated",
 }
-
-
-def generate(language: str, format: Format[Any], vectors: PublishedVectors = NO_VECTORS) -> dict[str, str]:
-    assert format.plan is not None
-    return generate_files(
-        language,
-        format.name,
-        format.title,
-        format.plan,
-        format.alphabet,
-        format.width,
-        vectors,
-        program=True,
-    )
-
-
-def load(format: Format[Any]) -> ModuleType:
-    """The module that is generated for a format."""
-    name, source = next(iter(generate("python", format).items()))
-    module = ModuleType(f"generated_{name.removesuffix('.py')}")
-    sys.modules[module.__name__] = module  # dataclasses look their module up
-    exec(compile(source, name, "exec"), module.__dict__)
-    return module
-
-
-def answers(module: ModuleType, code: str) -> Iterator[str]:
-    """What the generated program would print: strictly, leniently, and for the canonical form."""
-    yield answer(module, lambda: '{"state": ' + module.to_json(module.decode(code)) + "}")
-    yield answer(module, lambda: '{"state": ' + module.to_json(module.decode(code, strict=False)) + "}")
-    yield answer(module, lambda: json.dumps({"canonical": module.canonical(code)}, ensure_ascii=False))
-
-
-def answer(module: ModuleType, ask: Any) -> str:
-    try:
-        return str(ask())
-    except module.CodeError as error:
-        shown = {"error": error.kind, "start": error.start, "path": error.path}
-        return json.dumps(shown, ensure_ascii=False)
-
-
-def check_agreement(format: Format[Any], codes: list[str]) -> None:
-    module = load(format)
-    for code in codes:
-        expected = [
-            expected_answer(format, code),
-            expected_answer(format, code, strict=False),
-            expected_canonical(format, code),
-        ]
-        assert list(answers(module, code)) == expected, f"{format.name}: {code!r}"
-
-
-def kind_codes(format: Format[Any]) -> list[str]:
-    """Random codes of a declaration, and as many with a mistake; not all states have a code."""
-    random = Random(0)
-    codes: list[str] = []
-    while len(codes) < 2 * FEW:
-        try:
-            code = format.encode(format.sample(random))
-        except InvalidState:
-            continue
-        codes += [code, random_mutant(code, format.alphabet, random)]
-    return codes
 
 
 @pytest.mark.parametrize("name", expressible_formats())
@@ -139,6 +66,14 @@ def test_a_kind_of_field_is_printed_in_every_language_and_agrees_in_python(kind:
         check_agreement(format, kind_codes(format))
     for language in LANGUAGES:
         assert len(generate(language, format)) >= 3
+
+
+def test_every_built_in_format_is_generated_but_one_with_functions_over_its_whole_board() -> None:
+    refused = {format.name for format in boardcode.formats()} - {*expressible_formats()}
+    assert refused == {"binaryfen"}
+    with pytest.raises(Inexpressible) as failure:
+        generate("c", boardcode.get("binaryfen"))
+    assert str(failure.value) == "the code: Mapped uses Python functions, which cannot be translated"
 
 
 @pytest.mark.parametrize("kind", INEXPRESSIBLE_KINDS)

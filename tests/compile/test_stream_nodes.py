@@ -255,9 +255,16 @@ EXAMPLES: list[tuple[Node, int | None, dict[str, object], list[str]]] = [
         ['bijective  3 bits  at most 2 of "a", null'],
     ),
     (
-        CardDeal(3, 2, "AK", (2, 2), "cards", "N:"),
+        CardDeal(3, 2, "AK", (2, 2), "cards", "N:", ("me", "you")),
         3,
-        {"suits": 2, "ranks": "AK", "hands": [2, 2], "order": "cards", "lead": "N:"},
+        {
+            "suits": 2,
+            "ranks": "AK",
+            "hands": [2, 2],
+            "order": "cards",
+            "lead": "N:",
+            "holders": ["me", "you"],
+        },
         ["card deal  3 bits  4 cards to hands of 2, 2, by cards"],
     ),
     (

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 import boardcode
+from boardcode import registry
 from boardcode.catalog import GAMES
 
+from .conftest import BrowserPage
+
 if TYPE_CHECKING:
-    from .conftest import BrowserPage, Window
+    from .conftest import Window
 
 pytestmark = pytest.mark.page
 
 RADAR = "ieysGjGO8papd/a"
+RADAR_PAGE = "docs/formats/labyrinth.md#bits-radar"
 
 
 # -- bytes
@@ -55,7 +61,10 @@ def test_a_format_is_described_with_its_legend_and_corners(window: Window, schem
     assert "What a player sees: three by three cells" in text
     assert "cells[0..2][0..2].nature" in text
     assert "A view has 11 bytes, neither more nor less, although most programs accept 12." in text
-    assert "docs/formats/labyrinth.md" in text
+    links = page.tab.locator("#what a")
+    assert links.last.get_attribute("href") == "api/formats/radar"
+    assert links.nth(0).get_attribute("href") == f"{RADAR_PAGE}{quote(':horizontal[0..3][0..2]')}"
+    assert page.tab.get_by_text("the documentation of this format").get_attribute("href") == RADAR_PAGE
     assert page.accessibility_violations("#what") == []
     page.type("4WVE1")
     page.tab.wait_for_selector("#what:has-text('Klotski short code')")
@@ -69,6 +78,38 @@ def test_a_field_says_why_it_means_what_it_means(page: BrowserPage) -> None:
         "Why: color is 0010 in character 3. The format says of color: 0000 yellow, 0001 green, 0010 blue, "
         "0011 orange, 0100 black."
     ) in page.tab.inner_text("#choices")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_field_leads_to_its_row_in_the_documentation(window: Window, scheme: str) -> None:
+    page = window(color_scheme=scheme, viewport={"width": 360, "height": 740}).open(code=RADAR)
+    page.tab.locator("#fields .change").first.click()
+    page.tab.wait_for_selector("#choices[open]")
+    with page.tab.context.expect_page() as opened:
+        page.tab.locator("#choices").get_by_text("More in the documentation").click()
+    docs = BrowserPage(opened.value, page.server)
+    docs.tab.wait_for_selector("html[data-theme]")
+    target = docs.tab.locator(":target")
+    assert target.inner_text().startswith("horizontal[0..3][0..2]")
+    assert docs.accessibility_violations() == []
+    assert docs.width <= 360
+    docs.tab.get_by_role("link", name="Playing in the labyrinth").click()
+    expect(docs.tab.locator("h1")).to_have_text("Playing in the labyrinth")
+    assert docs.browser_errors == []
+    assert page.tab.is_visible("#choices[open]"), "the page itself stays as it was"
+
+
+def test_a_format_of_another_package_has_a_description_without_dead_links(
+    page: BrowserPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boardcode.formats()
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    monkeypatch.setattr(registry, "_files", {})
+    registry.load_file(str(Path(__file__).parents[2] / "docs" / "examples" / "pond.py"))
+    page.open(code="3894-00G6-AWB")
+    page.tab.click("#what summary")
+    page.tab.wait_for_selector("#what table")
+    assert [link.get_attribute("href") for link in page.tab.locator("#what a").all()] == ["api/formats/pond"]
 
 
 # -- the first screen

@@ -7,44 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from boardcode.arx import Board, Cell, Color, Game, Move, Piece, square_number
+from boardcode.arx import Cell, Color, Game, Move, Piece
+
+from .arx_actions import STACKED, START, played_moves, square_at, square_path, wait_for_status, wait_for_view
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
     from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
-
-START = Game.START.code
-STACKED = Game.START.play("H1+G3").play("A7-B6")
-
-
-def square_path(square: str) -> str:
-    """The path of a square."""
-    row, column = divmod(square_number(square), 9)
-    return f"rows[{row}][{column}]"
-
-
-def square_at(page: BrowserPage, square: str, part: str = "") -> Locator:
-    """A square of the board, or a part of what stands there."""
-    return page.part(f"{square_path(square)}{part}")
-
-
-def wait_for_view(page: BrowserPage, code: str) -> None:
-    """Wait until a code is shown, and not only in the box."""
-    page.wait_for_code(code)
-    page.wait_for_text("title", code[:40])
-
-
-def wait_for_status(page: BrowserPage, start: str) -> None:
-    """Wait until the line above the moves starts with some words."""
-    page.wait_for_text(".arx-status", start)
-
-
-def played_moves(page: BrowserPage) -> str:
-    """The line that lists the moves so far."""
-    return page.tab.inner_text(".arx-record")
 
 
 # -- playing
@@ -109,38 +79,6 @@ def test_every_legal_move_is_a_button(page: BrowserPage) -> None:
     assert buttons.all_inner_texts() == [move.notation for move in Game.START.moves()]
     page.tab.get_by_role("button", name="I1+I3: ballista, stacks on soldier").click()
     page.wait_for_code(Game.START.play("I1+I3").code)
-
-
-def test_played_moves_are_undone_and_opened_again(page: BrowserPage, window: Window) -> None:
-    page.open(format="arx-export", code=START)
-    wait_for_status(page, "White to move")
-    for source, target, side in (("E3", "F4", "Black"), ("C7", "D6", "White"), ("A3", "B4", "Black")):
-        square_at(page, source).click()
-        square_at(page, target).click()
-        wait_for_status(page, f"{side} to move")
-    assert played_moves(page) == "Played: 1. E3-F4 C7-D6 2. A3-B4"
-    second = window().go(page.tab.url)
-    wait_for_status(second, "Black to move")
-    assert played_moves(second) == played_moves(page)
-    page.tab.get_by_role("button", name="Undo").click()
-    wait_for_status(page, "White to move")
-    assert page.tab.inner_text(".arx-record .undone") == "2. A3-B4"
-    page.type(START)
-    page.tab.wait_for_function("() => !location.hash.includes('moves=')")
-
-
-def test_on_a_board_without_a_side_to_move_the_side_is_chosen(page: BrowserPage, window: Window) -> None:
-    page.open(format="arx-board", code=Board.START.code)
-    wait_for_status(page, "White to move")
-    page.tab.get_by_label("Side to move").select_option("black")
-    wait_for_status(page, "Black to move")
-    square_at(page, "A7").click()
-    square_at(page, "B6").click()
-    page.wait_for_code(Game(Board.START, Color.BLACK).play("A7-B6").board.code)
-    wait_for_status(page, "White to move")
-    second = window().go(page.tab.url)
-    wait_for_status(second, "White to move")
-    assert played_moves(second) == "Played: 1. … A7-B6"
 
 
 def test_the_side_that_captures_the_king_has_won(page: BrowserPage) -> None:

@@ -9,6 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from boardcode.chacun import GameRecord
+from boardcode.games.chacun.events import PLAYERS
+
+from .agreement import check_agreement
 
 if TYPE_CHECKING:
     from .conftest import BrowserPage, Window
@@ -20,7 +23,7 @@ RECORD = GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B"
 
 def wait_for_step(page: BrowserPage, step: str) -> None:
     """Wait until the game is shown at a step, such as "3 of 9"."""
-    expect(page.tab.locator(".steps output")).to_have_text(step)
+    expect(page.tab.locator(".steps output")).to_have_text(step, timeout=30_000)
 
 
 def open_replay(page: BrowserPage, record: GameRecord) -> BrowserPage:
@@ -30,6 +33,15 @@ def open_replay(page: BrowserPage, record: GameRecord) -> BrowserPage:
     page.tab.get_by_label("A game record").fill(record.to_text())
     page.button("Show the game").click()
     return page
+
+
+def score_texts(step: int) -> list[str]:
+    """What the page says of the points of each player after a step, and of what the step gave."""
+    scores, before = RECORD.game(step).scores, RECORD.game(step - 1).scores
+    return [
+        f"{player} {points}" + (f" (+{points - old})" if points != old else "")
+        for player, points, old in zip(PLAYERS, scores, before, strict=False)
+    ]
 
 
 # -- moves
@@ -92,10 +104,7 @@ def test_a_game_is_shown_at_every_step(page: BrowserPage) -> None:
         page.button("forward").click()
         wait_for_step(page, f"{step} of 9")
         game = RECORD.game(step)
-        assert page.tab.locator(".score").all_inner_texts() == [
-            f"red {game.scores[0]}",
-            f"blue {game.scores[1]}",
-        ]
+        assert page.tab.locator(".score").all_inner_texts() == score_texts(step)
         assert len(page.tab.query_selector_all(".events li")) == sum(
             event.move == step for event in game.events
         )
@@ -137,6 +146,68 @@ def test_the_code_of_the_step_is_in_the_box_with_its_format(page: BrowserPage) -
     page.wait_for_code("7")
     assert page.tab.input_value("#format") == "chacun-occupy"
     wait_for_step(page, "8 of 9")
+
+
+def test_the_points_grow_step_by_step_with_what_they_are_for(page: BrowserPage) -> None:
+    open_replay(page, RECORD)
+    wait_for_step(page, "9 of 9")
+    words = page.tab.locator(".scores > .hint").first
+    for step, expected in {0: "Nobody has points yet.", 7: "No points for this code."}.items():
+        page.tab.get_by_label("Codes played").fill(str(step))
+        wait_for_step(page, f"{step} of 9")
+        expect(words).to_have_text(expected)
+        expect(page.tab.locator(".awards summary")).to_have_text("What gave points so far: nothing")
+    page.button("forward").click()
+    wait_for_step(page, "8 of 9")
+    expect(words).to_have_text("Points for this code: red 6.")
+    assert page.tab.locator(".awards tbody tr").all_inner_texts() == ["8\tclosed forest: 3 tiles\t+6 = 6\t"]
+    expect(page.tab.get_by_label("The points after each of 8 codes: red 6, blue 0")).to_be_visible()
+    check_agreement(page)
+
+
+def test_every_award_of_a_whole_game_is_listed_and_leads_to_its_step(page: BrowserPage) -> None:
+    page.open(format="chacun-place", code="AG")
+    page.button("Replay a game").click()
+    page.button("Try a sample").click()
+    wait_for_step(page, "0 of 140")
+    page.settle().button("last").click()
+    wait_for_step(page, "140 of 140")
+    game = GameRecord.from_text(page.tab.input_value(".record-text")).game()
+    awards = [event for event in game.events if event.players]
+    rows = page.tab.locator(".awards tbody tr")
+    assert [row.split("\t")[:2] for row in rows.all_inner_texts()] == [
+        [str(event.move), f"{event.what}: {event.details}"] for event in awards
+    ]
+    page.settle()
+    rows.nth(3).get_by_role("button").click()
+    wait_for_step(page, f"{awards[3].move} of 140")
+    expect(rows).to_have_count(sum(event.move <= awards[3].move for event in awards))
+    check_agreement(page)
+    page.tab.get_by_role("button", name="Undo").click()
+    wait_for_step(page, "140 of 140")
+    expect(rows).to_have_count(len(awards))
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        (
+            RECORD.codes[:8],
+            "Points for this code: red 6. The record ends before the game: what counts only at the end is "
+            "not in these points.",
+        ),
+        (
+            (*RECORD.codes[:3], "T"),
+            "No points for this code. The next code cannot be played, so no points are known after this one.",
+        ),
+    ],
+    ids=["the record ends", "an illegal code"],
+)
+def test_what_the_record_does_not_determine_is_said(
+    page: BrowserPage, codes: tuple[str, ...], words: str
+) -> None:
+    open_replay(page, GameRecord(RECORD.players, RECORD.normal, RECORD.menhir, codes))
+    expect(page.tab.locator(".scores > .hint").first).to_have_text(words)
 
 
 def test_another_code_is_played_and_the_original_record_restored(page: BrowserPage) -> None:

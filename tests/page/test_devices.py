@@ -63,19 +63,43 @@ def test_a_mouse_flips_a_bit_at_once(page: BrowserPage) -> None:
     page.wait_for_code("0x24")
 
 
-@pytest.mark.parametrize("parameters", [{}, {"code": RADAR}, {"code": "ag"}, {"code": "1A9BF0C00"}])
-def test_everything_that_a_finger_presses_is_at_least_24_pixels_wide_and_high(
-    window: Window, parameters: dict[str, str]
-) -> None:
-    page = window(**PHONE).open(**parameters)
-    small = page.tab.evaluate(
-        """() => [...document.querySelectorAll("button, select, textarea, input, a")]
-          .filter((item) => item.checkVisibility() && !item.closest(".skip, p, .visually-hidden"))
+def small_targets(page: BrowserPage) -> list[str]:
+    """What can be pressed, outside of sentences, and is less than 24 pixels wide or high."""
+    targets: list[str] = page.tab.evaluate(
+        """() => [...document.querySelectorAll("button, select, textarea, input, a, summary")]
+          .filter((item) => item.checkVisibility() && !item.closest(".skip, p, .docs, .visually-hidden"))
           .map((item) => [item.outerHTML.slice(0, 120), item.getBoundingClientRect()])
           .filter(([, box]) => Math.min(box.width, box.height) < 24)
           .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
     )
-    assert small == []
+    return targets
+
+
+@pytest.mark.parametrize("parameters", [{}, {"code": RADAR}, {"code": "ag"}, {"code": "1A9BF0C00"}])
+def test_everything_that_a_finger_presses_is_at_least_24_pixels_wide_and_high(
+    window: Window, parameters: dict[str, str]
+) -> None:
+    assert small_targets(window(**PHONE).open(**parameters)) == []
+
+
+def test_the_tools_of_a_walk_the_legend_and_the_documentation_are_large_enough(window: Window) -> None:
+    page = window(**PHONE).open(format="radar", code=RADAR, tool="walk", maze="aWacaoUa2q")
+    page.tab.wait_for_selector(".walk-maze svg")
+    page.tab.click("#what summary")
+    page.tab.wait_for_selector("#what table a")
+    assert small_targets(page) == []
+    page.tab.goto(f"{page.server}docs/formats/labyrinth.md")
+    assert small_targets(page) == []
+
+
+def test_the_tools_of_a_replay_are_large_enough(window: Window) -> None:
+    page = window(**PHONE).open(format="chacun-place", code="AG")
+    page.button("Replay a game").click()
+    page.button("Try a sample").click()
+    page.tab.locator(".replay-player").wait_for()
+    page.settle().button("last").click()
+    page.tab.locator(".awards button").first.wait_for()
+    assert small_targets(page.settle()) == []
 
 
 def test_a_label_that_is_cut_is_written_in_full_when_it_is_pointed_at(page: BrowserPage) -> None:

@@ -9,41 +9,14 @@ from playwright.sync_api import expect
 
 from boardcode.klotski import PUZZLES, Layout
 
+from .klotski_actions import BLADE, NO_MOTION, SOLVER_TIMEOUT, drag, piece, wait_for_status
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
+    from playwright.sync_api import Route
 
     from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
-
-BLADE = "1A9BF0C00"  # 81 steps
-NO_MOTION = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-SOLVER_TIMEOUT = 300_000  # milliseconds; the solver is compiled when it is first used
-
-
-def piece(page: BrowserPage, words: str) -> Locator:
-    """A piece by its label."""
-    return page.tab.locator(f'#picture [aria-label="{words}"]')
-
-
-def drag(page: BrowserPage, words: str, *points: tuple[float, float]) -> None:
-    """Drag a piece along points, given in cells to the right and down from its center."""
-    box = page.tab.locator(f'#picture [aria-label="{words}"] > rect').bounding_box()
-    cell = page.tab.locator('#picture [aria-label^="single"] > rect').first.bounding_box()
-    assert box is not None
-    assert cell is not None
-    edge = cell["width"] * 64 / 58  # a single is drawn 58 units wide in a cell of 64
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.tab.mouse.move(x, y)
-    page.tab.mouse.down()
-    for right, down in points:
-        page.tab.mouse.move(x + right * edge, y + down * edge, steps=6)
-    page.tab.mouse.up()
-
-
-def wait_for_status(page: BrowserPage, start: str) -> str:
-    """Wait until the line of the solution starts with some words, and return it."""
-    return page.wait_for_text(".klotski-status", start, timeout=SOLVER_TIMEOUT)
 
 
 # -- sliding
@@ -238,7 +211,10 @@ def test_a_code_that_cannot_be_read_has_no_solution(page: BrowserPage) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("tool", [{"tool": "solve", "start": BLADE}, {"tool": "pieces"}])
+@pytest.mark.parametrize(
+    "tool",
+    [{"tool": "solve", "start": BLADE}, {"tool": "pieces"}, {"from": BLADE, "moves": "13-17"}],
+)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_tools_break_no_rule_of_accessibility(
     window: Window, scheme: str, tool: dict[str, str], width: int

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from boardcode.games.labyrinth.walk import Walk
 from boardcode.labyrinth import Maze, RadarView, generate
+
+from .agreement import address_parameters, check_agreement
 
 if TYPE_CHECKING:
     from .conftest import BrowserPage, Window
@@ -173,6 +176,51 @@ def test_what_the_player_sees_is_in_the_box(page: BrowserPage) -> None:
     assert page.tab.input_value("#format") == "radar"
     page.tab.get_by_role("button", name="End the walk").click()
     assert "tool" not in page.tab.url
+
+
+def test_the_radar_is_beside_the_maze_and_turns_with_each_step(page: BrowserPage) -> None:
+    maze = generate(12, 8, seed=1)
+    page.open(format="radar", code=RADAR, tool="walk", size="12x8", seed="1")
+    page.tab.wait_for_selector(".walk-maze svg")
+    picture, plan = page.tab.locator("#picture").bounding_box(), page.tab.locator(".walk-maze").bounding_box()
+    assert picture is not None
+    assert plan is not None
+    assert picture["x"] >= plan["x"] + plan["width"]
+    assert abs(picture["y"] - plan["y"]) < 40
+    assert page.focused("class") == "walk-panel", "who follows a link to a walk can walk at once"
+    for moves in ("F", "FL", "FLL"):
+        page.tab.keyboard.press(KEYS[moves[-1]])
+        walk = Walk.through(maze, moves)
+        page.wait_for_code(walk.view.code)
+        caption = f"The radar at this place, {walk.heading.value} is up: {walk.view.code}"
+        expect(page.tab.locator(".walk-radar")).to_have_text(caption)
+        check_agreement(page)
+
+
+def test_arrow_keys_walk_when_nothing_has_the_focus(page: BrowserPage) -> None:
+    page.open(format="radar", code=RADAR, tool="walk", maze=MAZE)
+    page.tab.wait_for_selector(".walk-maze svg")
+    page.tab.evaluate("() => document.activeElement.blur()")
+    page.tab.keyboard.press("ArrowUp")
+    page.wait_for_announcement("Front. Row 2, column 1, facing south; open: back, left.")
+
+
+def test_the_code_of_the_radar_is_opened_without_the_walk_and_undo_returns_to_it(page: BrowserPage) -> None:
+    page.open(format="radar", code=RADAR, tool="walk", maze=MAZE, path="F")
+    page.tab.wait_for_selector(".walk-maze svg")
+    code = Walk.through(Maze.decode(MAZE), "F").view.code
+    link = page.tab.locator(".walk-radar a")
+    assert link.get_attribute("href") == f"#code={quote(code, safe='')}&format=radar"
+    link.click()
+    page.wait_for_announcement("The view is in the box, and the walk is over.")
+    assert page.tab.is_hidden(".walk-panel")
+    assert page.tab.is_hidden(".walk-radar")
+    assert address_parameters(page) == {"code": code, "format": "radar"}
+    check_agreement(page)
+    page.tab.get_by_role("button", name="Undo").click()
+    expect(page.tab.locator(".walk-panel")).to_be_visible()
+    page.wait_for_code(code)
+    assert address_parameters(page)["path"] == "F"
 
 
 def test_a_shortest_path_is_shown_and_unseen_walls_are_hidden(page: BrowserPage) -> None:

@@ -38,7 +38,7 @@ def attack(area: Area) -> None:
                 _try(area, format, "bytes", _garbled_bytes(format, area.random), format.from_bytes)
                 _try(area, format, "number", _garbled_number(format, area.random), format.from_number)
                 for notation in format.notations.values():
-                    text = _garbled_notation(format, notation.write, area.random)
+                    text = _garbled_notation(format, notation.encode, area.random)
                     _try(area, format, notation.name, text, notation.decode)
             _explain(area, format, next(sources[format.name]))
 

@@ -313,7 +313,7 @@ class Bijective(PlanNode):
 @dataclass(eq=False, repr=False)
 class CardDeal(PlanNode):
     """A text of the hands among which all cards of some suits and ranks are dealt, as the number of the deal
-    in an order of `deal_orders`; `lead` is before the first hand.
+    in an order of `deal_orders`; `lead` is before the first hand, `holders` are words for who has the hands.
     """
 
     width: int
@@ -322,6 +322,7 @@ class CardDeal(PlanNode):
     hands: tuple[int, ...]
     order: str
     lead: str
+    holders: tuple[str, ...] = ()
 
 
 @dataclass(eq=False, repr=False)

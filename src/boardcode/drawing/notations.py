@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from boardcode.alphabets.spelling import DECIMAL
-from boardcode.errors import Fault
+from boardcode.errors import CodeError, Fault
 
 if TYPE_CHECKING:
     from boardcode.format import Format
@@ -23,8 +23,8 @@ QUOTED = re.compile(r'"[^"\n]*"')
 class Notation(NamedTuple, Generic[S]):
     """A text that holds the same as a state: `boardcode recode` turns codes into it and back.
 
-    `read` raises a `Fault` where a text is wrong; `decode` turns that into an error that names the notation.
-    `write_named` writes names beside the ids of things.
+    `read` raises a `Fault` where a text is wrong, and `write` one for a state that has no text; `decode` and
+    `encode` turn it into an error that names the notation. `write_named` writes names beside ids of things.
     """
 
     name: str
@@ -38,16 +38,26 @@ class Notation(NamedTuple, Generic[S]):
         try:
             return self.read(text)
         except Fault as fault:
-            raise fault.kind(
-                fault.reason,
-                format=self.name,
-                code=text,
-                start=fault.start,
-                stop=fault.stop,
-                path=fault.path,
-                found=fault.found,
-                expected=fault.expected,
-            ) from None
+            raise self._error_of(fault, text) from None
+
+    def encode(self, state: S) -> str:
+        """Write a state; raise a `CodeError` if the notation has no text for it."""
+        try:
+            return self.write(state)
+        except Fault as fault:
+            raise self._error_of(fault, "") from None
+
+    def _error_of(self, fault: Fault, text: str) -> CodeError:
+        return fault.kind(
+            fault.reason,
+            format=self.name,
+            code=text,
+            start=fault.start,
+            stop=fault.stop,
+            path=fault.path,
+            found=fault.found,
+            expected=fault.expected,
+        )
 
     def with_names(self, names: Mapping[str, str]) -> Notation[S]:
         """Return the notation that writes names beside ids; itself if it has none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
@@ -77,6 +78,18 @@ class Sketch:
 
     def __str__(self) -> str:
         return "\n".join(self._lines)
+
+
+def line_words(text: str, line: int, expected: list[str]) -> list[tuple[int, str]]:
+    """Split a line into words with their columns; raise a `Fault` if their number is not as expected."""
+    lines = text.split("\n")
+    content = lines[line].rstrip() if line < len(lines) else ""
+    words = [(match.start(), match.group()) for match in re.finditer(r"\S+", content)]
+    if len(words) < len(expected):
+        raise drawing_fault(text, line, len(content), expected[len(words)])
+    if len(words) > len(expected):
+        raise drawing_fault(text, line, words[len(expected)][0], "the end of the line")
+    return words
 
 
 def drawing_fault(text: str, line: int, column: int, expected: str) -> Fault:

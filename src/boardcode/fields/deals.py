@@ -34,7 +34,8 @@ class CardDeal(Leaf[str]):
     hands being in dictionary order) or `hands-backwards` (the same, but the last card of a hand weighs most).
 
     The value is a text: `lead`, then the hands with a space between them, each its suits with a dot between
-    them. `refuse` may raise a `Fault` that says better what is wrong with another text.
+    them. `refuse` may raise a `Fault` that says better what is wrong with another text. `holders` are words
+    for who has each hand: the members of an enumeration in generated code.
 
     >>> field = CardDeal(3, suits=2, ranks="AK", hands=(2, 2), order="cards", lead="N:")
     >>> field.count, field.text_of(0), field.text_of(1), field.text_of(5)
@@ -53,6 +54,7 @@ class CardDeal(Leaf[str]):
         hands: Sequence[int],
         order: str,
         lead: str = "",
+        holders: Sequence[str] = (),
         refuse: Callable[[Any], object] | None = None,
     ) -> None:
         require_width("CardDeal", width)
@@ -62,10 +64,12 @@ class CardDeal(Leaf[str]):
             raise BadDeclaration(f"CardDeal: order is {expected}, got {shorten_repr(order)}")
         if not isinstance(lead, str) or not lead.isascii():
             raise BadDeclaration(f"CardDeal: lead is a text of ASCII characters, got {shorten_repr(lead)}")
+        _check_holders(holders, hands)
         if refuse is not None and not callable(refuse):
             raise BadDeclaration(f"CardDeal: refuse is a function of a text, got {shorten_repr(refuse)}")
         self._order = DealOrder(hands, order)
         self._text = DealText(lead, suits, ranks, hands)
+        self._holders = tuple(holders)
         self._refuse = refuse
         self.width = width
         self.count = self._order.count
@@ -130,9 +134,20 @@ class CardDeal(Leaf[str]):
         from boardcode.compile import plan
 
         text = self._text
+        order = self._order
         return plan.CardDeal(
-            self.width, text.suits, text.ranks, self._order.sizes, self._order.order, text.lead
+            self.width, text.suits, text.ranks, order.sizes, order.order, text.lead, self._holders
         )
+
+
+def _check_holders(holders: Any, hands: Sequence[int]) -> None:
+    """Raise a `BadDeclaration` unless there are no words for the hands, or a different one for each."""
+    is_list = isinstance(holders, Sequence) and not isinstance(holders, str)
+    if not is_list or not all(isinstance(word, str) and word for word in holders):
+        raise BadDeclaration(f"CardDeal: holders are words, got {shorten_repr(holders)}")
+    if holders and (len(holders) != len(hands) or len(set(holders)) < len(holders)):
+        shown = shorten_repr(holders)
+        raise BadDeclaration(f"CardDeal: expected {len(hands)} different holders, one a hand, got {shown}")
 
 
 def _check_deck(suits: Any, ranks: Any, hands: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from boardcode.bits import BitReader, BitWriter, Scope
 from boardcode.errors import BadDeclaration, Fault, NonCanonicalCode
 from boardcode.fields.field import NOWHERE, Field, Json, Row, join, require_field, require_value
+from boardcode.fields.wrappers import Wrapper
 
 if TYPE_CHECKING:
     from random import Random
@@ -98,7 +99,7 @@ class Flagged(Field[tuple[T, ...]], Generic[T]):
         return plan.Flagged(self.flag.lower(), self.field.lower())
 
 
-class Extension(Field[T], Generic[T]):
+class Extension(Wrapper[T], Generic[T]):
     """A field at the end of the code that was added to the format later: codes from before end without it.
 
     They are read as if they had the `default`, and are not canonical: the field is always written.
@@ -109,20 +110,18 @@ class Extension(Field[T], Generic[T]):
     5
     """
 
-    width = None
-    least_width = 0
-
     def __init__(self, field: Field[T], default: T) -> None:
-        require_field("Extension", field)
+        super().__init__(field)
         require_value("Extension", field, default, "field")
         if not field.has_value or not field.least_width:
             raise BadDeclaration("Extension: a field that may have no bits cannot be told from a missing one")
-        self.field = field
         self.default = default
+        self.width = None
         self.count = None if field.count is None else field.count + 1
 
-    def children(self) -> Iterator[Field[Any]]:
-        yield self.field
+    @property
+    def least_width(self) -> int:
+        return 0
 
     def read(self, bits: BitReader, path: str) -> T:
         if not bits.has_ended(self.field.least_width):
@@ -141,21 +140,6 @@ class Extension(Field[T], Generic[T]):
         )
         bits.noncanonical.append(fault)
         return self.default
-
-    def write(self, value: T, bits: BitWriter, path: str) -> None:
-        self.field.write(value, bits, path)
-
-    def sample(self, random: Random, scope: Scope = NOWHERE) -> T:
-        return self.field.sample(random, scope)
-
-    def to_json(self, value: T, scope: Scope = NOWHERE) -> Json:
-        return self.field.to_json(value, scope)
-
-    def from_json(self, data: Json, path: str, scope: Scope = NOWHERE) -> T:
-        return self.field.from_json(data, path, scope)
-
-    def schema(self) -> dict[str, Json]:
-        return self.field.schema()
 
     def rows(self, path: str) -> Iterator[Row]:
         for row in self.field.rows(path):

@@ -98,7 +98,9 @@ class FormatDetails(FormatSummary):
     schema_: dict[str, Any] = Field(alias="schema", description="JSON Schema of the states")
     rows: list[BitRow]
     corners: list[str] = Field(description="what was settled where the game's own page says nothing")
-    documentation: str | None = Field(description="the page of the documentation, if it is one of our games")
+    documentation: str | None = Field(
+        description="the address of the page about it, with the anchor bits-NAME; null if there is none"
+    )
     counterexamples: list[str] = Field(description="codes that are rejected, each for a reason of its own")
 
 

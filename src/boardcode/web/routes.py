@@ -15,6 +15,7 @@ from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
 from boardcode.format import Format
 from boardcode.web.choices import code_of_bits, list_choices
+from boardcode.web.docs_pages import docs_address
 from boardcode.web.endpoints import ERROR_RESPONSES, get_and_post, post
 from boardcode.web.format_notes import settled_corners
 from boardcode.web.many_codes import judge_texts
@@ -102,7 +103,7 @@ async def describe_format(name: str) -> JsonResponse:
         "schema": format.schema(),
         "rows": [{"path": row.path, "width": row.width, "meaning": row.meaning} for row in format.rows()],
         "corners": settled_corners(format.game),
-        "documentation": f"docs/formats/{format.game}.md" if format.game in GAMES else None,
+        "documentation": docs_address(format.game) if format.game in GAMES else None,
         "counterexamples": list(format.counterexamples),
     }
     return JsonResponse(_format_summary(format) | details)

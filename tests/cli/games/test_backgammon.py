@@ -27,6 +27,12 @@ def test_a_pair_is_recoded_as_xgid_and_back(call: Call) -> None:
     assert call("recode", "xgid", "backgammon-id", XGID).stdout == f"{PAIR}\n"
 
 
+def test_what_xgid_has_no_words_for_is_an_error_of_one_line(call: Call) -> None:
+    answer = call("recode", "backgammon-id", "xgid", "UDsSU4CBBANHBw:n1sgqZ5yONYB")
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == "error: xgid: match.state: XGID cannot say the game state resigned\n"
+
+
 def test_a_pasted_xgid_is_recognised(call: Call) -> None:
     answer = call("decode", "backgammon-id", XGID)
     assert answer.returncode == 1

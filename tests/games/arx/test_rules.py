@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from boardcode.arx import SQUARES, START, Board, Cell, Color, Game, Move, Piece
 from boardcode.games.arx.pieces import PIECE_COUNTS
+from boardcode.games.arx.rules import movement_words
 
 
 def with_cells(**cells: Cell) -> Board:
@@ -133,3 +136,9 @@ def test_straight_lines_diagonals_and_jumps_are_possible(to: str) -> None:
 
 def test_from_the_middle_32_squares_and_8_jumps_are_possible() -> None:
     assert sum(not Move("E5", to).problems() for to in SQUARES) == 32 + 8
+
+
+def test_the_docs_say_of_every_piece_how_it_moves() -> None:
+    page = Path(__file__, "../../../../docs/arx.md").resolve().read_text(encoding="utf-8")
+    table = page.partition("| piece | goes |\n|---|---|\n")[2].partition("\n\n")[0]
+    assert table.split("\n") == [f"| {piece} | {movement_words(piece)} |" for piece in Piece]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import boardcode
 from boardcode import CodeError, InvalidJson, InvalidState, MalformedCode, MeaninglessCode
 from boardcode.connectfour import Position
+from boardcode.games.connectfour.keys import swap_players
 
 FORMAT = boardcode.get("connect-four")
 KEYS = {
@@ -208,6 +209,13 @@ def test_a_key_is_read_in_decimal_and_in_either_case() -> None:
 )
 def test_a_known_mistake_is_recognised(code: str, hint: str | None) -> None:
     assert error_of(code).hint == hint
+
+
+def test_swapping_the_players_swaps_the_stones_of_every_column() -> None:
+    for height in range(7):
+        stones = (1 << height) - 1
+        for mine in range(1 << height):
+            assert swap_players(stones + mine) == stones + (stones ^ mine)
 
 
 def test_a_key_without_the_bottom_row_is_not_read_as_one_with_it() -> None:

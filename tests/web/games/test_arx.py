@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardcode.arx import Board, Game
-from boardcode.web.games.arx import MAX_MOVES, PositionResponse
+from boardcode.web.games.arx import MAX_MOVES, PieceLegend, PositionResponse
 
 if TYPE_CHECKING:
     from .conftest import GameClient
@@ -101,3 +101,18 @@ def test_a_bad_code_is_reported_as_by_the_library(game: GameClient) -> None:
 def test_get_and_post_give_the_same_response(game: GameClient) -> None:
     parameters = {"code": "start", "move": "E3-F4"}
     assert game.get("play", **parameters).json() == game.result("play", **parameters)
+
+
+def test_the_legend_has_every_piece(game: GameClient) -> None:
+    legend = [PieceLegend.model_validate(piece) for piece in game.result("pieces")]
+    assert [(each.piece, each.letter, each.count) for each in legend] == [
+        ("soldier", "S", 9),
+        ("jester", "J", 1),
+        ("commander", "C", 1),
+        ("paladin", "P", 2),
+        ("guard", "G", 2),
+        ("dragon", "D", 2),
+        ("ballista", "B", 2),
+        ("king", "K", 1),
+    ]
+    assert legend[0].moves == "one square diagonally forward"

@@ -46,6 +46,30 @@ def test_the_last_code_is_described_with_its_consequences(game: GameClient) -> N
     ]
 
 
+def test_points_grow_as_in_the_library_and_every_one_has_a_reason(game: GameClient) -> None:
+    result = game.result("replay", record=EXAMPLE)
+    assert result["growth"] == [list(step.scores) for step in RECORD.games()]
+    totals = [0] * RECORD.players
+    after_code = {0: list(totals)}
+    for award in result["awards"]:
+        for player in award["players"]:
+            totals[["red", "blue"].index(player)] += award["points"]
+        assert award["totals"] == totals
+        after_code[award["move"]] = list(totals)
+    for step, points in enumerate(result["growth"]):
+        assert points == after_code[max(move for move in after_code if move <= step)]
+
+
+def test_points_after_the_step_are_not_told(game: GameClient) -> None:
+    result = game.result("replay", record=EXAMPLE, at=7)
+    assert (result["growth"], result["awards"]) == ([[0, 0]] * 8, [])
+    result = game.result("replay", record=EXAMPLE, at=8)
+    assert result["growth"][-1] == [6, 0]
+    assert [(award["text"], award["totals"]) for award in result["awards"]] == [
+        ("closed forest: 3 tiles: 6 points for red", [6, 0])
+    ]
+
+
 def test_by_default_the_whole_game_is_played(game: GameClient) -> None:
     result = game.result("replay", record=EXAMPLE)
     assert (result["at"], result["expects"], result["winners"], result["hand"], result["legal"]) == (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,15 @@ import pytest
 import boardcode
 from boardcode.errors import MissingExtra
 from boardcode.games.klotski.hardness import Hardness
-from boardcode.klotski import PUZZLES, Entry, Layout
+from boardcode.klotski import PUZZLES, Entry, Layout, challenge
 from boardcode.web.games import klotski
-from boardcode.web.games.klotski import (
+from boardcode.web.games.klotski import MAX_MOVES
+from boardcode.web.games.klotski_models import (
     HardnessResponse,
     LayoutResponse,
     MirrorResponse,
     MovesResponse,
+    PlayedResponse,
     PuzzleBody,
     SolveResponse,
 )
@@ -41,9 +44,9 @@ def solver(game: GameClient) -> GameClient:
 @pytest.fixture
 def no_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("BOARDCODE_ATLAS", str(tmp_path))
-    klotski._survey.cache_clear()
+    klotski._atlas.cache_clear()
     yield
-    klotski._survey.cache_clear()
+    klotski._atlas.cache_clear()
 
 
 # -- solutions
@@ -190,17 +193,89 @@ def test_a_seed_fixes_the_random_layout(game: GameClient) -> None:
 
 
 @pytest.mark.usefixtures("no_atlas")
-def test_without_an_atlas_nothing_is_said_about_the_hardness(game: GameClient) -> None:
-    result = game.result("hardness", code="1A9BF0C")
+@pytest.mark.parametrize(("count", "lengths"), [("step", {"step": 81}), ("cell", {"step": 81, "cell": 116})])
+def test_without_an_atlas_the_solver_says_how_hard_a_layout_is(
+    solver: GameClient, count: str, lengths: dict[str, int]
+) -> None:
+    result = solver.result("hardness", code="4WVE1", format="klotski-short", count=count)
     HardnessResponse.model_validate(result)
-    assert result == {"code": "1A9BF0C00", "atlas": False}
+    hardness = Hardness(81)
+    assert result == {**lengths, **hardness.to_json(), "code": "4WVE1", "atlas": False, "solvable": True}
+    assert solver.result("hardness", code="1AAEF0C")["words"] == Hardness(None).words
+
+
+@pytest.mark.usefixtures("no_atlas")
+def test_without_an_atlas_and_without_its_packages_the_hardness_needs_them(
+    game: GameClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise MissingExtra("solving", "fast")
+
+    monkeypatch.setattr(WorkerProcess, "run", fail)
+    assert game.error("hardness", code="1A9BF0C")["message"] == MISSING_EXTRA
+
+
+class SmallAtlas:
+    """An atlas of one layout."""
+
+    component_sizes = (25955,)
+
+    def __getitem__(self, layout: Layout) -> Entry:
+        return Entry(layout, 81, 90, 116, 0)
 
 
 def test_the_atlas_says_how_hard_a_layout_is(game: GameClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    layout = Layout.decode("1A9BF0C")
-    hardness = Hardness(Entry(layout, 81, 90, 116, 0), 25955, 28_900_000, 13_000, 28_913_089)
-    monkeypatch.setattr(klotski, "_survey", lambda: {layout: hardness})
+    monkeypatch.setattr(klotski, "_atlas", SmallAtlas)
     result = game.result("hardness", code="4WVE1", format="klotski-short")
     HardnessResponse.model_validate(result)
-    assert result == {**hardness.to_json(), "code": "4WVE1", "atlas": True}
+    assert (result["code"], result["atlas"], result["rank"]) == ("4WVE1", True, 4091296)
     assert (result["step"], result["slide"], result["cell"]) == (81, 90, 116)
+    assert (result["component"], result["component_size"]) == (0, 25955)
+    assert result["words"] == Hardness(81).words
+
+
+# -- playing
+
+
+def test_moves_that_were_played_are_counted(game: GameClient) -> None:
+    result = game.result("replay", code="1A9BF0C", moves="13-17.17-18")
+    PlayedResponse.model_validate(result)
+    assert result == {
+        "code": "1A98F3C00",
+        "moves": "13-18",
+        "step": 1,
+        "slide": 2,
+        "cell": 2,
+        "solved": False,
+    }
+    short = game.result("replay", code="4WVE1", format="klotski-short", moves="13-17")
+    assert short["code"] == Layout.decode("1A98FCC00").short
+
+
+def test_moves_that_cannot_be_played_are_rejected(game: GameClient) -> None:
+    assert game.error("replay", code="1A9BF0C", moves="13-17.1-5")["message"] == (
+        "moves: move 2, 1-5: the square at cell 1 cannot go to cell 5"
+    )
+    many = ".".join(["13-17"] * (MAX_MOVES + 1))
+    assert game.error("replay", code="1A9BF0C", moves=many)["message"] == (
+        "moves: expected at most 1000 moves, found 1001"
+    )
+
+
+@pytest.mark.parametrize("format", ["klotski", "klotski-short"])
+def test_the_challenge_of_a_day_is_that_of_the_library(solver: GameClient, format: str) -> None:
+    result = solver.result("challenge", day="2026-01-01", format=format)
+    LayoutResponse.model_validate(result)
+    assert result == {"code": boardcode.encode(format, challenge(date(2026, 1, 1)))}
+
+
+def test_a_day_that_does_not_exist_is_rejected(game: GameClient) -> None:
+    assert game.error("challenge", day="2026-02-30")["message"] == (
+        "day: expected a date such as 2026-11-16, found '2026-02-30'"
+    )
+
+
+def test_what_the_worker_process_runs_gives_what_the_library_gives() -> None:
+    rated = klotski.rate_code("1A9BF0C00", "klotski", "slide")
+    assert (rated["step"], rated["slide"], rated["words"]) == (81, 90, Hardness(81).words)
+    assert klotski.challenge_code(date(2026, 1, 1), "klotski") == {"code": "02FD9C400"}

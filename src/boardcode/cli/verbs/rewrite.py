@@ -72,8 +72,8 @@ def _recoding(
 
     notation = source.notations.get(options.target)
     if notation is not None:
-        written = CardNames.for_format(options, source).show_in(source).notations[options.target].write
-        return read, lambda code, state: written(state), source
+        shown = CardNames.for_format(options, source).show_in(source).notations[options.target]
+        return read, lambda code, state: shown.encode(state), source
     _refuse_names(options)
     target = format_named(options.target)
     convert = source.recoder_to(target)

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 
 from boardcode.compile import plan
 from boardcode.compile.languages.bit_order import BitOrder, emit_turn, location
+from boardcode.compile.languages.bit_words import MOST_WORD_BITS, BitWord, bits_of_buffer
 from boardcode.compile.languages.block_builder import (
     BlockBuilder,
     any_of,
     any_set_procedure,
-    bits_differ,
     kind_of_width,
     reverse_procedure,
 )
 from boardcode.compile.languages.low_expressions import LoweredExpression, NameScope, lower_expression
 from boardcode.compile.languages.low_level import (
+    INT,
     MALFORMED,
     MEANINGLESS,
     Arithmetic,
@@ -92,6 +93,7 @@ class BitTaker:
         self.marked_lists: set[str] = set()  # lists of which rules point at items
         self.marks: dict[str, Variable] = {}  # where the items of such lists begin, and the last one ends
         self.turn: Variable | None = None  # the player to move, of what is read
+        self.word: BitWord | None = None  # the bits around what is read, if they are few
         self.record_parts: dict[str, RecordPart] = {}  # of the record that is read, if rules are about them
 
     def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:
@@ -145,7 +147,46 @@ class BitTaker:
 
     def number_at(self, start: LowExpression, width: int) -> LowExpression:
         """The number in bits that were taken, at most 64."""
-        return number_in_order(self.build, start, width, low_first=self.order.low_first)
+        if width > MOST_WORD_BITS:
+            return number_in_order(self.build, start, width, low_first=self.order.low_first)
+        bits = self.bits_at(start, width)
+        if self.order.low_first and width > 1:
+            bits = CallOf(reverse_procedure(self.build.shared, INT), [bits, number(width)])
+        return bits
+
+    def bits_at(self, start: LowExpression, width: int) -> LowExpression:
+        """The number in at most 53 bits that were taken, in the order of the buffer."""
+        bits = None if self.word is None or not width else self.word.bits_at(start, width)
+        return bits_of_buffer(start, width) if bits is None else bits
+
+    def bits_differ(self, position: LowExpression, width: int, pattern: int) -> list[LowExpression]:
+        """Conditions of which one is true if the bits at a position are not a pattern."""
+        conditions: list[LowExpression] = []
+        for start in range(0, width, 48):
+            size = min(48, width - start)
+            part = pattern >> width - start - size & (1 << size) - 1
+            bits = self.bits_at(add(position, start), size)
+            conditions.append(Comparison("!=", bits, number(part)))
+        return conditions
+
+    @contextmanager
+    def as_word(self, width: int | None) -> Iterator[None]:
+        """Read a part at once if it has few bits, which are known to be there; then take its fields from the
+        number.
+        """
+        outer = self.word
+        if outer is None and width and width <= MOST_WORD_BITS and self.order.turned is None:
+            word = self.build.declare("word", self.bits_at(self.at, width))
+            self.word = BitWord(word, self.at, width)
+        yield
+        self.word = outer
+
+    @contextmanager
+    def from_buffer(self) -> Iterator[None]:
+        """Read a part from the buffer, in which it has changed."""
+        outer, self.word = self.word, None
+        yield
+        self.word = outer
 
     def pattern(self, value: int, width: int) -> int:
         """A pattern as it stands in the buffer."""
@@ -181,15 +222,16 @@ class BitTaker:
             self._note_set(start, path, number(node.width))
             return
         value = node.value if isinstance(node, plan.Constant) else 0
-        differs = any_of(bits_differ(start, node.width, self.pattern(value, node.width)))
+        differs = any_of(self.bits_differ(start, node.width, self.pattern(value, node.width)))
         with build.when(differs):
             self.fail(MEANINGLESS, (start, self.at), path, ["other bits"], [str(value)])
 
     def _note_set(self, start: LowExpression, path: Path, width: LowExpression) -> None:
         """Emit that bits which are set are not canonical."""
         stop = add(start, width)
-        short = isinstance(width, Literal) and width.value <= 48
-        condition = Comparison("!=", BitsAt(start, width), number(0)) if short else self.is_set(start, stop)
+        condition = self.is_set(start, stop)
+        if isinstance(width, Literal) and width.value <= 48:
+            condition = Comparison("!=", self.bits_at(start, width.value), number(0))
         with self.build.when(condition):
             place = self.place((start, stop), only_set=True)
             self.build.emit(NoteNotCanonical(place, path, ["bits that are set"], ["zeros"]))

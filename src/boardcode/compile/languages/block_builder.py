@@ -25,7 +25,6 @@ from boardcode.compile.languages.low_level import (
     Statement,
     Variable,
     While,
-    add,
     number,
     scalar,
 )
@@ -163,10 +162,15 @@ def any_set_procedure(shared: SharedParts) -> Procedure:
 
     def make() -> Procedure:
         build = BlockBuilder(shared)
-        first, stop = Variable("first", INT), Variable("stop", INT)
-        result = build.declare("result", number(0))
-        with build.loop("k", stop, first) as k, build.when(is_set(k)):
-            build.assign(result, number(1))
+        first, stop = build.variable("first", INT), build.variable("stop", INT)
+        result, place = build.declare("result", number(0)), build.declare("place", first)
+        with build.repeat_while(Comparison("<", place, stop)):
+            size = build.declare("size", Arithmetic("-", stop, place))
+            with build.when(Comparison(">", size, number(24))):
+                build.assign(size, number(24))
+            with build.when(Comparison("!=", BitsAt(place, size), number(0))):
+                build.assign(result, number(1))
+            build.assign(place, Arithmetic("+", place, size))
         build.emit(Return(result))
         return Procedure("any_set", [first, stop], INT, build.block, uses_buffer=True)
 
@@ -184,17 +188,6 @@ def any_of(conditions: list[LowExpression]) -> LowExpression:
     for condition in conditions[1:]:
         result = Logic("or", result, condition)
     return result
-
-
-def bits_differ(position: LowExpression, width: int, pattern: int) -> list[LowExpression]:
-    """Conditions of which one is true if the bits at a position are not a pattern."""
-    conditions: list[LowExpression] = []
-    for start in range(0, width, 48):
-        size = min(48, width - start)
-        part = pattern >> width - start - size & (1 << size) - 1
-        bits = BitsAt(add(position, start), number(size))
-        conditions.append(Comparison("!=", bits, number(part)))
-    return conditions
 
 
 def kind_of_width(width: int) -> str:

@@ -17,10 +17,7 @@ from boardcode.compile.languages.bit_order import (
     location,
 )
 from boardcode.compile.languages.bit_taker import BitTaker, Path, RecordPart, join_name, show_path
-from boardcode.compile.languages.block_builder import (
-    any_of,
-    bits_differ,
-)
+from boardcode.compile.languages.block_builder import any_of
 from boardcode.compile.languages.combinations import join_relative
 from boardcode.compile.languages.low_expressions import NameScope
 from boardcode.compile.languages.low_level import (
@@ -103,7 +100,7 @@ class CodeReader(BitTaker):
         start = self.at if text.fixed is None else self.end
         is_set = self.is_set(start, whole)
         if isinstance(start, Literal) and isinstance(whole, Literal):
-            is_set = Comparison("!=", BitsAt(start, number(whole.value - start.value)), number(0))
+            is_set = Comparison("!=", self.bits_at(start, whole.value - start.value), number(0))
         with build.when(is_set):
             place = location(build, text, BitOrder(), self.end, start, whole, only_set=False)
             width = Arithmetic("-", whole, start)
@@ -226,7 +223,7 @@ class CodeReader(BitTaker):
         build = self.build
         chosen = build.declare("chosen", number(-1))
         for k, pattern in enumerate(numbers):
-            differs = bits_differ(start, node.width, self.pattern(pattern, node.width))
+            differs = self.bits_differ(start, node.width, self.pattern(pattern, node.width))
             with build.when(Logic("not", any_of(differs))):
                 build.assign(chosen, number(k))
         with build.when(Comparison("<", chosen, number(0))):
@@ -275,14 +272,16 @@ class CodeReader(BitTaker):
         outer_parts, self.record_parts = self.record_parts, {}
         causes = cause_names(node)
         self.marked_lists |= {show_path(join_relative(path, items)) for items in item_lists(node)}
-        for part_name, part in zip(node.names, node.parts, strict=True):
-            start = self.steady_position() if part_name in causes else self.at
-            value = self.read(part, join_name(path, part_name), Home("field", struct, part_name), part_name)
-            if part_name in causes:
-                self.record_parts[part_name] = RecordPart(part, start, self.steady_position())
-            if value is not None:
-                self.scope.values[part_name] = value
-                parts.append(value)
+        with self.as_word(None if self.checks_end else plan.width_of(node)):
+            for part_name, part in zip(node.names, node.parts, strict=True):
+                start = self.steady_position() if part_name in causes else self.at
+                home_of_part = Home("field", struct, part_name)
+                value = self.read(part, join_name(path, part_name), home_of_part, part_name)
+                if part_name in causes:
+                    self.record_parts[part_name] = RecordPart(part, start, self.steady_position())
+                if value is not None:
+                    self.scope.values[part_name] = value
+                    parts.append(value)
         self.scope, self.record_parts = outer, outer_parts
         build.emit(MakeStruct(struct, parts))
         return struct
@@ -292,7 +291,7 @@ class CodeReader(BitTaker):
     ) -> Variable | None:
         start = self.take(node.zeros, path)
         if node.zeros:
-            with self.build.when(any_of(bits_differ(start, node.zeros, 0))):
+            with self.build.when(any_of(self.bits_differ(start, node.zeros, 0))):
                 self.fail(MEANINGLESS, (start, self.at), path, ["bits that are set"], ["0" * node.zeros])
         return self.read(node.item, path, home, name)
 
@@ -330,7 +329,8 @@ class CodeReader(BitTaker):
         for step in steps:
             emit_step(self.build, step)
         checks_end, self.checks_end = self.checks_end, False
-        with self.within(self.order.with_step(*steps, low_first=low_first, origin=base)):
+        order = self.order.with_step(*steps, low_first=low_first, origin=base)
+        with self.within(order), self.from_buffer():
             value = self.read(item, path, home, name)
         self.checks_end = checks_end
         self.at = add(base, width)

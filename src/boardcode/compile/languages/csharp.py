@@ -1,4 +1,4 @@
-"""C#: a static class with nested types, as the compiler of Mono takes it."""
+"""C#: a static class with nested types, as Mono's compiler takes it; lists of a fixed count are arrays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.csharp_runtime import PROGRAM, SOURCE, TEST
-from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.expression_printer import smallest_type, words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
     EnumType,
@@ -41,10 +41,11 @@ class CSharp(Language):
         **BRACES,
         "alias": "var {variable} = {value};",
         "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "for_few": "for (int {variable} = {start}; {variable} < {stop}; {variable}++) {{",
         "fail": "throw {error};",
         "note": "noted = noted ?? {error};",
         "raise_noted": "if (strict && noted != null) throw noted;",
-        "store_byte": "bits.Bytes[{index}] = (byte)({value});",
+        "store_byte": "bits.Bytes[(int)({index})] = (byte)({value});",
         "put_bits": "bits.Put({position}, {width}, (ulong)({value}));",
         "put_wide": "bits.Put({position}, {width}, {value});",
         "emit_text": "output.Append({text});",
@@ -52,24 +53,31 @@ class CSharp(Language):
         "emit_wide": "output.Append(Show({value}));",
         "emit_character": "output.Append((char)({value}));",
         "append": "{list}.Add({item});",
+        "set": "{list}[(int)({index})] = {item};",
         "bits": "(long)bits.At({position}, {width})",
         "wide_bits": "bits.At({position}, {width})",
-        "byte": "(long)bits.Bytes[{index}]",
+        "byte": "(long)bits.Bytes[(int)({index})]",
         "character": "(long)text[(int)({index})]",
         "length": "(long)text.Length",
-        "table": "{table}[{index}]",
+        "table": "(long){table}[(int)({index})]",
         "to_wide": "(ulong)({value})",
         "to_int": "(long)({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
         "ordinal": "(long)({value})",
         "member": "({type})({ordinal})",
         "item": "{value}[(int)({index})]",
-        "count": "(long){value}.Count",
         "present": "({value} != null)",
         "value": "{value}",
         "case": "(long){value}.Case",
         "text_error": "TextError({kind}, text, {start}, {parts})",
         "state_error": "new CodeException({kind}, null, {parts})",
+        "error_function": (
+            "    private static CodeException {name}({parameters})\n"
+            "    {{\n        return {error};\n    }}\n\n"
+        ),
+        "parameter": "{type} {name}",
+        "bits_parameter": "BitBuffer bits",
+        "text_parameter": "string text",
         "bit_text": "BitText((ulong)({value}), {width})",
         "number_text": "Show({value})",
         "wide_text": "Show({value})",
@@ -86,6 +94,9 @@ class CSharp(Language):
         """The name of a property: it must not be that of its class."""
         word = self.public(name)
         return f"{word}Value" if word == self.type_name(owner) else word
+
+    def error_function_name(self) -> str:
+        return self.public(f"error_{len(self.error_functions) + 1}")
 
     def table_name(self, table: low.ConstantTable) -> str:
         return f"{self.public(table.name)}Table"
@@ -113,6 +124,8 @@ class CSharp(Language):
             kind = value.value.kind
             assert isinstance(kind, VariantType)
             return f"{self.expression(value.value)}.{self._case_property(kind, value.index)}"
+        if isinstance(value, low.TableEntry) and _table_type(value.table) in ("long", "ulong"):
+            return f"{self.table_name(value.table)}[(int)({self.bare(value.index)})]"
         text = super().expression(value)
         return f"{text}.Value" if isinstance(value, low.ValueOf) and not self._is_class(value.kind) else text
 
@@ -134,8 +147,19 @@ class CSharp(Language):
         yield f"var bits = new BitBuffer({size});"
 
     def new_list(self, statement: low.NewList) -> Iterator[str]:
-        kind = self.annotation(statement.variable.kind)
-        yield f"var {self.variable(statement.variable)} = new {kind}();"
+        name, kind = self.variable(statement.variable), statement.variable.kind
+        assert isinstance(kind, ListType)
+        if kind.count is None:
+            yield f"var {name} = new {self.annotation(kind)}((int)({self.bare(statement.capacity)}));"
+            return
+        inner = self.annotation(kind.item)
+        base, rank = inner.rstrip("[]"), inner[len(inner.rstrip("[]")) :]
+        yield f"var {name} = new {base}[{kind.count}]{rank};"
+
+    def count(self, value: low.CountOf) -> str:
+        kind = value.value.kind
+        is_array = isinstance(kind, ListType) and kind.count is not None
+        return f"(long){self.expression(value.value)}.{'Length' if is_array else 'Count'}"
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         items, kind = self.variable(statement.variable), statement.variable.kind
@@ -144,7 +168,8 @@ class CSharp(Language):
         one, two = self.variable(statement.one), self.variable(statement.two)
         yield f"Func<{item}, {item}, bool> {less} = ({two}, {one}) => {self.bare(statement.is_less)};"
         yield f"{items} = {items}.OrderBy(each => each, Comparer<{item}>.Create((first, second) =>"
-        yield f"    {less}(first, second) ? -1 : {less}(second, first) ? 1 : 0)).ToList();"
+        back = "ToList" if kind.count is None else "ToArray"
+        yield f"    {less}(first, second) ? -1 : {less}(second, first) ? 1 : 0)).{back}();"
 
     def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
         kind = statement.variable.kind
@@ -178,6 +203,8 @@ class CSharp(Language):
             return f"Some<{self.annotation(kind.item)}>"
         if isinstance(kind, OptionalType) and self._is_class(kind.item):
             return self.annotation(kind.item)
+        if isinstance(kind, ListType) and kind.count is not None:
+            return f"{self.annotation(kind.item)}[]"
         return super().annotation(kind)
 
     def type_text(self, kind: EnumType | StructType | VariantType) -> str:
@@ -200,13 +227,13 @@ class CSharp(Language):
     # -- files
 
     def procedure_text(self, procedure: low.Procedure) -> str:
-        given = self.parameters(procedure, "BitBuffer bits", "string text", "{type} {name}")
+        given = self.parameters(procedure)
         name = f"{self.public(procedure.name)}Of"
         head = f"    private static {self.annotation(procedure.result)} {name}({given})"
         return "\n".join([head, "    {", *self.block(procedure.body, 2), "    }\n\n"])
 
     def table_text(self, table: low.ConstantTable) -> str:
-        head = f"    private static readonly {self.annotation(table.kind)}[] {self.table_name(table)} ="
+        head = f"    private static readonly {_table_type(table)}[] {self.table_name(table)} ="
         return f"{head}\n    {{\n{wrap_numbers(table.values, ' ' * 8)}\n    }};\n\n"
 
     def source_files(self) -> dict[str, str]:
@@ -220,3 +247,10 @@ class CSharp(Language):
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.pascal}CodeProgram.cs", self.frame(PROGRAM)
+
+
+def _table_type(table: low.ConstantTable) -> str:
+    if table.kind == low.WIDE:
+        return "ulong"
+    types = {"byte": (0, 8), "sbyte": (1, 7), "short": (1, 15), "int": (1, 31)}
+    return smallest_type(table, types, "long")

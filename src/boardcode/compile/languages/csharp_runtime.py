@@ -47,10 +47,18 @@ public static class {name}
     {{
         public byte[] Bytes;
 
-        public BitBuffer(long bits) {{ Bytes = new byte[(bits + 7) >> 3]; }}
+        // Numbers are read from three bytes at once.
+        public BitBuffer(long bits) {{ Bytes = new byte[((bits + 7) >> 3) + 2]; }}
 
         public ulong At(long position, long width)
         {{
+            int first = (int)(position >> 3);
+            int end = (int)(position & 7) + (int)width;
+            if (end <= 24 && first + 3 <= Bytes.Length)
+            {{
+                int word = Bytes[first] << 16 | Bytes[first + 1] << 8 | Bytes[first + 2];
+                return (ulong)(word >> (24 - end) & ((1 << (int)width) - 1));
+            }}
             ulong value = 0;
             while (width > 0)
             {{

@@ -22,6 +22,7 @@ from boardcode.compile.languages.low_level import (
     Variable,
     add,
     number,
+    times,
 )
 
 NOT_A_DIGIT, SEPARATOR = 128, 129  # in tables of the values of characters, which are smaller
@@ -61,14 +62,55 @@ class DigitSink:
             with build.when(Comparison("<", _join(signs), number(128))):
                 values = [build.declare("value", TableEntry(table, sign)) for sign in signs]
                 with build.when(Comparison("<", _join(values), number(NOT_A_DIGIT))):
-                    self._put_group(values, size)
+                    self._put_group(values, self.index, size)
                     build.assign(self.index, add(self.index, size))
                     build.assign(first, add(first, count))
                     build.assign(is_plain, Literal(1, BOOL))
         return first
 
-    def _put_group(self, values: list[Variable], size: int) -> None:
-        """Emit each byte as the digits of which it has bits."""
+    def add_all(
+        self, table: ConstantTable, start: LowExpression, stop: LowExpression, most: int
+    ) -> LowExpression:
+        """Emit that a text of just so many digits is put without looking at each by itself; return where the
+        rest begins: at the start if one of them is no digit, to find which.
+        """
+        build, bits = self.build, self.alphabet.bits
+        if self.alphabet.positional or lcm(bits, 8) > MOST_GROUP_BITS:
+            return start
+        count, size = lcm(bits, 8) // bits, lcm(bits, 8) // 8
+        first = build.declare("first", start)
+        with build.when(Comparison("==", Arithmetic("-", stop, start), number(most))):
+            seen = build.declare("seen", number(0))  # below 128 if all are digits
+            groups, rest = divmod(most, count)
+            if groups:
+                with build.loop("group", number(groups)) as group:
+                    place = add(start, times(group, count))
+                    self._put_digits(table, seen, place, count, times(group, size), size)
+            if rest:
+                place, index = add(start, groups * count), number(groups * size)
+                self._put_digits(table, seen, place, rest, index, -(-rest * bits // 8))
+            with build.when(Comparison("<", seen, number(NOT_A_DIGIT))):
+                build.assign(first, stop)
+        return first
+
+    def _put_digits(
+        self,
+        table: ConstantTable,
+        seen: Variable,
+        place: LowExpression,
+        count: int,
+        index: LowExpression,
+        size: int,
+    ) -> None:
+        build = self.build
+        signs = [build.declare("sign", CharacterAt(add(place, k))) for k in range(count)]
+        masked = [Arithmetic("&", sign, number(127)) for sign in signs]
+        values = [build.declare("value", TableEntry(table, sign)) for sign in masked]
+        build.assign(seen, _join([seen, *signs, *values]))
+        self._put_group(values, index, size)
+
+    def _put_group(self, values: list[Variable], index: LowExpression, size: int) -> None:
+        """Emit each byte from `index` on as the digits of which it has bits."""
         bits = self.alphabet.bits
         for byte in range(size):
             parts: list[LowExpression] = []
@@ -77,7 +119,7 @@ class DigitSink:
                 if -bits < shift < 8:
                     shifted = Arithmetic("<<" if shift > 0 else ">>", value, number(abs(shift)))
                     parts.append(shifted if shift else value)
-            self.build.emit(StoreByte(add(self.index, byte), Arithmetic("&", _join(parts), number(255))))
+            self.build.emit(StoreByte(add(index, byte), Arithmetic("&", _join(parts), number(255))))
 
     def add(self, value: Variable) -> None:
         """Emit that a digit is put behind those before it."""

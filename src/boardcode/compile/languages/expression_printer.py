@@ -291,3 +291,11 @@ def wrap_numbers(values: tuple[int, ...], margin: str, suffix: str = "", width: 
             line = margin
         line += f"{text} "
     return "\n".join([*lines, line.rstrip()])
+
+
+def smallest_type(table: low.ConstantTable, types: Mapping[str, tuple[int, int]], largest: str) -> str:
+    """The first type that holds the numbers of a table; `types` has whether each is signed, and its bits."""
+    for name, (signed, bits) in types.items():
+        if -signed << bits <= min(table.values) and max(table.values) < 1 << bits:
+            return name
+    return largest

@@ -39,6 +39,10 @@ type bitBuffer struct {{
 }}
 
 func (b *bitBuffer) at(position, width int64) uint64 {{
+	first, shift := position>>3, position&7
+	if width > 0 && shift+width <= 64 && first+8 <= int64(len(b.bytes)) {{
+		return binary.BigEndian.Uint64(b.bytes[first:]) << shift >> (64 - width)
+	}}
 	var value uint64
 	for width > 0 {{
 		room := 8 - position&7
@@ -53,8 +57,14 @@ func (b *bitBuffer) at(position, width int64) uint64 {{
 	return value
 }}
 
+// few returns a number of at most eight bits; there is a byte behind those of the code.
+func (b *bitBuffer) few(position, width int64) int64 {{
+	pair := binary.BigEndian.Uint16(b.bytes[position>>3:])
+	return int64(pair << (position & 7) >> (16 - width))
+}}
+
 func (b *bitBuffer) put(position, width int64, value uint64) {{
-	for int64(len(b.bytes))*8 < position+width {{
+	for int64(len(b.bytes))*8 < position+width+8 {{
 		b.bytes = append(b.bytes, 0)
 	}}
 	for k := width - 1; k >= 0; k-- {{

@@ -18,6 +18,7 @@ from boardcode.compile.languages.low_level import (
     number,
 )
 from boardcode.compile.languages.state_types import (
+    DealType,
     EnumType,
     Inexpressible,
     IntegerType,
@@ -108,6 +109,8 @@ class ItemComparison:
             order = sorted(kind.members)
             table = self.build.shared.table("word_order", tuple(order.index(word) for word in kind.members))
             return [TableEntry(table, OrdinalOf(item))]
+        if isinstance(kind, DealType):
+            raise Inexpressible("deals of cards that are compared")
         if isinstance(kind, ListType) and kind.count is not None and kind.count <= MOST_COMPARED:
             parts = []
             for k in range(kind.count):

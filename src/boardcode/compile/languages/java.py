@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import words_set
+from boardcode.compile.languages.expression_printer import smallest_type, words_set
 from boardcode.compile.languages.java_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
@@ -36,13 +37,14 @@ class Java(Language):
         "abstract arguments assert bits boolean break byte case catch char class clone const continue",
         "default do double else enum extends false final finalize finally first float for getClass goto",
         "hashCode if implements import instanceof int interface long native new noted notify notifyAll",
-        "null out package private protected public record return second short state stateError static",
+        "null listOf out package private protected public record return second short state stateError static",
         "strict strictfp super switch synchronized table text textError this throw throws toString",
         "transient true try var void volatile wait while yield",
     )
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
         "for": "for (long {variable} = {start}; {variable} < {stop}; {variable}++) {{",
+        "for_few": "for (int {variable} = {start}; {variable} < {stop}; {variable}++) {{",
         "fail": "throw {error};",
         "note": "noted = noted != null ? noted : {error};",
         "raise_noted": "if (strict && noted != null) throw noted;",
@@ -54,12 +56,13 @@ class Java(Language):
         "emit_wide": "out.append(Long.toUnsignedString({value}));",
         "emit_character": "out.append((char) ({value}));",
         "append": "{list}.add({item});",
+        "set": "{list}.set((int) ({index}), {item});",
         "bits": "bits.at({position}, {width})",
         "wide_bits": "bits.at({position}, {width})",
         "byte": "(bits.bytes[(int) ({index})] & 255L)",
         "character": "(long) text.charAt((int) ({index}))",
         "length": "(long) text.length()",
-        "table": "{table}[(int) ({index})]",
+        "table": "(long) {table}[(int) ({index})]",
         "to_wide": "({value})",
         "to_int": "({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
@@ -73,6 +76,12 @@ class Java(Language):
         "case": "(long) {value}.which().ordinal()",
         "text_error": "new CodeException({kind}, text.codePointCount(0, (int) ({start})), {parts})",
         "state_error": "new CodeException({kind}, -1, {parts})",
+        "error_function": (
+            "    private static CodeException {name}({parameters}) {{\n        return {error};\n    }}\n\n"
+        ),
+        "parameter": "{type} {name}",
+        "bits_parameter": "BitBuffer bits",
+        "text_parameter": "String text",
         "bit_text": "bitText({value}, {width})",
         "number_text": "Long.toString({value})",
         "wide_text": "Long.toUnsignedString({value})",
@@ -80,6 +89,10 @@ class Java(Language):
         "wide_type": "long",
         "bool_type": "boolean",
     }
+
+    def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
+        super().__init__(unit, origin)
+        self._few: set[str] = set()  # variables of loops that are int, not long
 
     # -- names
 
@@ -89,6 +102,23 @@ class Java(Language):
         return f"N{shown}" if shown[0].isdigit() else shown
 
     # -- expressions and statements
+
+    def _loop(self, statement: low.For) -> str:
+        is_few = isinstance(statement.start, low.Literal) and isinstance(statement.stop, low.Literal)
+        name = self.variable(statement.variable)
+        self._few = self._few | {name} if is_few else self._few - {name}
+        return super()._loop(statement)
+
+    def fill(self, key: str, **parts: str) -> str:
+        def plain(index: re.Match[str]) -> str:
+            is_literal = index[1].endswith("L") and index[1][:-1].isdigit()
+            return index[1].rstrip("L") if is_literal else index[1] if index[1] in self._few else index[0]
+
+        return re.sub(r"\(int\) \((\w+)\)", plain, super().fill(key, **parts))
+
+    def parameter(self, variable: low.Variable) -> str:
+        shown = super().parameter(variable)
+        return f"int {self.variable(variable)}" if self.variable(variable) in self._few else shown
 
     def number(self, value: int, kind: str) -> str:
         return f"0x{value:x}L" if value >= 1 << 63 else f"{value}L"
@@ -109,6 +139,8 @@ class Java(Language):
             assert isinstance(kind, VariantType)
             accessor = f"{self.expression(value.value)}.{self._case_part(kind, value.index)}()"
             return self._unbox(accessor, value.kind)
+        if isinstance(value, low.TableEntry) and _table_type(value.table) == "long":
+            return super().expression(value).removeprefix("(long) ")
         text = super().expression(value)
         if isinstance(value, low.ValueOf) and self.is_optional(value.kind):
             return f"{text}.value()"
@@ -136,6 +168,7 @@ class Java(Language):
     def declare(self, statement: low.Declare) -> Iterator[str]:
         variable = statement.variable
         kind = self.annotation(variable.kind)
+        self._few.discard(self.variable(variable))
         empty = {"long": "0", "boolean": "false"}.get(kind, "null")
         value = empty if statement.value is None else self.bare(statement.value)
         yield f"{kind} {self.variable(variable)} = {value};"
@@ -145,8 +178,12 @@ class Java(Language):
         yield f"BitBuffer bits = new BitBuffer({size});"
 
     def new_list(self, statement: low.NewList) -> Iterator[str]:
-        kind = self.annotation(statement.variable.kind)
-        yield f"{kind} {self.variable(statement.variable)} = new ArrayList<>();"
+        name, kind = self.variable(statement.variable), statement.variable.kind
+        assert isinstance(kind, ListType)
+        shown = f"new ArrayList<>((int) ({self.bare(statement.capacity)}))"
+        if kind.count is not None:
+            shown = f"listOf({kind.count})"
+        yield f"{self.annotation(kind)} {name} = {shown};"
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
         items, kind = self.variable(statement.variable), statement.variable.kind
@@ -223,7 +260,8 @@ class Java(Language):
     # -- files
 
     def procedure_text(self, procedure: low.Procedure) -> str:
-        given = self.parameters(procedure, "BitBuffer bits", "String text", "{type} {name}")
+        self._few = set()
+        given = self.parameters(procedure)
         name = self.identifier(procedure.name)
         head = f"    private static {self.annotation(procedure.result)} {name}({given}) {{"
         return "\n".join([head, *self.block(procedure.body, 2), "    }\n\n"])
@@ -233,7 +271,10 @@ class Java(Language):
         size = 90
         lines = [f'"{numbers[k : k + size]}"' for k in range(0, len(numbers), size)]
         shown = "\n            + ".join(lines)
-        return f"    private static final long[] {self.table_name(table)} = table(\n            {shown});\n\n"
+        kind = _table_type(table)
+        made = "table" if kind == "long" else f"{kind}Table"
+        head = f"    private static final {kind}[] {self.table_name(table)} = {made}("
+        return f"{head}\n            {shown});\n\n"
 
     def source_files(self) -> dict[str, str]:
         return {f"{self.pascal}Code.java": self.frame(SOURCE)}
@@ -245,3 +286,9 @@ class Java(Language):
 
     def program_file(self) -> tuple[str, str]:
         return f"{self.pascal}CodeProgram.java", self.frame(PROGRAM)
+
+
+def _table_type(table: low.ConstantTable) -> str:
+    if table.kind == low.WIDE:
+        return "long"
+    return smallest_type(table, {"byte": (1, 7), "short": (1, 15), "int": (1, 31)}, "long")

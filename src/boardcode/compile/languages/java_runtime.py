@@ -44,10 +44,16 @@ public final class {name} {{
         byte[] bytes;
 
         BitBuffer(long bits) {{
-            bytes = new byte[(int) (bits + 7 >> 3)];
+            bytes = new byte[(int) (bits + 7 >> 3) + 2]; // numbers are read from three bytes at once
         }}
 
         long at(long position, long width) {{
+            int first = (int) (position >> 3);
+            int end = (int) (position & 7) + (int) width;
+            if (end <= 24 && first + 3 <= bytes.length) {{
+                int high = bytes[first] & 255, middle = bytes[first + 1] & 255, low = bytes[first + 2] & 255;
+                return (high << 16 | middle << 8 | low) >> 24 - end & (1 << (int) width) - 1;
+            }}
             long value = 0;
             while (width > 0) {{
                 int room = 8 - (int) (position & 7);
@@ -77,9 +83,37 @@ public final class {name} {{
         return digits.toString();
     }}
 
+    // A list of so many items, which are set later.
+    @SuppressWarnings("unchecked")
+    private static <T> List<T> listOf(int count) {{
+        return (List<T>) Arrays.asList(new Object[count]);
+    }}
+
     // Numbers in a text: a class may not hold that many constants otherwise.
     private static long[] table(String numbers) {{
         return Arrays.stream(numbers.split(" ")).mapToLong(Long::parseLong).toArray();
+    }}
+
+    private static int[] intTable(String numbers) {{
+        return Arrays.stream(numbers.split(" ")).mapToInt(Integer::parseInt).toArray();
+    }}
+
+    private static short[] shortTable(String numbers) {{
+        String[] shown = numbers.split(" ");
+        short[] table = new short[shown.length];
+        for (int k = 0; k < table.length; k++) {{
+            table[k] = Short.parseShort(shown[k]);
+        }}
+        return table;
+    }}
+
+    private static byte[] byteTable(String numbers) {{
+        String[] shown = numbers.split(" ");
+        byte[] table = new byte[shown.length];
+        for (int k = 0; k < table.length; k++) {{
+            table[k] = Byte.parseByte(shown[k]);
+        }}
+        return table;
     }}
 
 {tables}{procedures}    /**

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
+from boardcode.compile.languages.expression_printer import smallest_type, words_set, wrap_numbers
 from boardcode.compile.languages.javascript_runtime import DECLARATIONS, PROGRAM, RUNTIME, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
 from boardcode.compile.languages.state_types import (
@@ -18,6 +18,8 @@ from boardcode.compile.languages.state_types import (
     StructType,
     VariantType,
 )
+
+SHORT_BUFFER = 64  # bytes that are cleared faster one by one
 
 
 class JavaScript(Language):
@@ -68,6 +70,10 @@ class JavaScript(Language):
         "payload": "{value}.value",
         "text_error": "new CodeError({kind}, characters(text, {start}), {parts})",
         "state_error": "new CodeError({kind}, null, {parts})",
+        "error_function": "function {name}({parameters}) {{\n  return {error};\n}}\n",
+        "parameter": "{name}",
+        "bits_parameter": "bits",
+        "text_parameter": "text",
         "int_type": "number",
         "wide_type": "bigint",
         "bool_type": "boolean",
@@ -118,7 +124,11 @@ class JavaScript(Language):
         if statement.bits is None:
             yield "const bits = [];"
         elif isinstance(statement.bits, low.Literal):
-            yield "const bits = SCRATCH.fill(0);"
+            size = statement.bits.value // 8 + 2
+            is_short = size <= SHORT_BUFFER
+            yield "const bits = SCRATCH;" if is_short else "const bits = SCRATCH.fill(0);"
+            if is_short:
+                yield f"for (let k = 0; k < {size}; k++) bits[k] = 0;"
         else:
             yield f"const bits = new Uint8Array(({self.expression(statement.bits)} + 15) >> 3);"
 
@@ -205,7 +215,11 @@ class JavaScript(Language):
 
     def table_text(self, table: low.ConstantTable) -> str:
         suffix = "n" if table.kind == low.WIDE else ""
-        return f"const {self.table_name(table)} = [\n{wrap_numbers(table.values, '  ', suffix)}\n];"
+        types = {"Uint8Array": (0, 8), "Int8Array": (1, 7), "Int16Array": (1, 15), "Int32Array": (1, 31)}
+        kind = "" if suffix else smallest_type(table, types, "")
+        start, stop = (f"new {kind}([", "])") if kind else ("[", "]")
+        numbers = wrap_numbers(table.values, "  ", suffix)
+        return f"const {self.table_name(table)} = {start}\n{numbers}\n{stop};"
 
     def _scratch(self) -> str:
         """The buffer of codes of a fixed width, which is used again: a new one takes longer than a code."""
@@ -217,12 +231,13 @@ class JavaScript(Language):
         return f"const SCRATCH = new Uint8Array({max(sizes)});" if sizes else ""
 
     def source_files(self) -> dict[str, str]:
-        unit = self.unit
+        unit, decode = self.unit, "\n".join(self.block(self.unit.decode, self.depth))
         source = self.frame(
             SOURCE,
             runtime=RUNTIME,
             tables="\n".join([*map(self.table_text, unit.tables), self._scratch()]),
-            procedures="\n".join(map(self.procedure_text, unit.procedures)),
+            decode=decode,
+            procedures="\n".join([*map(self.procedure_text, unit.procedures), *self.error_functions]),
         )
         types = "\n".join(map(self._declaration, self.types))
         declarations = self.frame(DECLARATIONS, types=types)

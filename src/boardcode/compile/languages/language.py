@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
-from boardcode.compile.languages.expression_printer import ExpressionPrinter
+from boardcode.compile.languages.error_functions import ErrorFunctionPrinter
 from boardcode.compile.languages.state_types import EnumType, ListType, StructType, VariantType
 
 TEMPLATE_KEYS = (
@@ -26,6 +26,7 @@ TEMPLATE_KEYS = (
     "end",  # closes a block
     "while",  # {condition}; opens a block
     "for",  # {variable} {start} {stop}; opens a block
+    "for_few",  # the same for constants, if that can be faster
     "return",  # {value}: of a procedure
     "fail",  # {error}
     "note",  # {error}
@@ -39,6 +40,7 @@ TEMPLATE_KEYS = (
     "emit_character",  # {value}
     "perform",  # {call}
     "append",  # {list} {index} {item}
+    "set",  # the same for a list of a fixed count, if it has its items from the beginning
     "bits",  # {position} {width}: INT
     "wide_bits",  # {position} {width}: WIDE
     "few_bits",  # the same for 1 to 8 bits, if that can be faster; then buffers need a byte more
@@ -66,6 +68,10 @@ TEMPLATE_KEYS = (
     "payload",  # {value} {name}
     "text_error",  # {kind}: quoted, {word}: the kind as `NotCanonical`, {start} {parts}
     "state_error",  # {kind} {word} {parts}
+    "error_function",  # {name} {parameters} {error}: makes an error, if that is not done where it is found
+    "parameter",  # {type} {name}: of a procedure or an error function
+    "bits_parameter",
+    "text_parameter",
     "bit_text",  # {value} {width}: a number as a text of 0 and 1
     "number_text",  # {value}: INT as a text
     "wide_text",  # {value}: WIDE as a text
@@ -103,7 +109,7 @@ class PublishedVectors:
     invalid: list[tuple[str, str, int, str]]
 
 
-class Language(ExpressionPrinter, ABC):
+class Language(ErrorFunctionPrinter, ABC):
     """Prints the low-level form of a unit in a language."""
 
     indentation: ClassVar[str] = "    "
@@ -124,9 +130,11 @@ class Language(ExpressionPrinter, ABC):
             "title": lambda: unit.title,
             "types": lambda: "".join(map(self.type_text, self.types)),
             "tables": lambda: "".join(map(self.table_text, unit.tables)),
-            "procedures": lambda: "".join(map(self.procedure_text, unit.procedures)),
-            "state": lambda: self.annotation(unit.state),
             "decode": lambda: "\n".join(self.block(unit.decode, self.depth)),
+            "procedures": lambda: "".join(
+                [*map(self.procedure_text, unit.procedures), *self.error_functions]  # of what was printed
+            ),
+            "state": lambda: self.annotation(unit.state),
             "encode": lambda: "\n".join(self.block(unit.encode, self.depth)),
             "to_json": lambda: "\n".join(self.block(unit.to_json, self.depth)),
         }
@@ -147,14 +155,10 @@ class Language(ExpressionPrinter, ABC):
     def procedure_text(self, procedure: low.Procedure) -> str:
         """Return a procedure."""
 
-    def parameters(self, procedure: low.Procedure, bits: str, text: str, template: str) -> str:
-        """The parameters of a procedure: those of the buffer and the text if it uses them, and `{type}` and
-        `{name}` of its own.
-        """
-        given = [*([bits] if procedure.uses_buffer else []), *([text] if procedure.uses_text else [])]
-        for each in procedure.parameters:
-            given.append(template.format(type=self.annotation(each.kind), name=self.variable(each)))
-        return ", ".join(given)
+    def parameters(self, procedure: low.Procedure) -> str:
+        """The parameters of a procedure: those of the buffer and the text if it uses them, and its own."""
+        bits, text = procedure.uses_buffer, procedure.uses_text
+        return ", ".join(self.given(procedure.parameters, bits=bits, text=text))
 
     def rows(self, rows: Iterable[tuple[object, ...]], template: str) -> str:
         """The vectors of a test; `{}` stands for the values of one."""
@@ -190,17 +194,19 @@ class Language(ExpressionPrinter, ABC):
                     yield from self.inner_block(statement.body, depth + 1)
                     yield from self._line(margin, "end")
                 case low.For():
-                    yield margin + self.fill(
-                        "for",
-                        variable=self.variable(statement.variable),
-                        start=self.bare(statement.start),
-                        stop=self.bare(statement.stop),
-                    )
+                    yield margin + self._loop(statement)
                     yield from self.inner_block(statement.body, depth + 1)
                     yield from self._line(margin, "end")
                 case _:
                     for line in self.statement(statement):
                         yield margin + line
+
+    def _loop(self, statement: low.For) -> str:
+        """The head of a loop."""
+        name, start, stop = self.variable(statement.variable), statement.start, statement.stop
+        if isinstance(start, low.Literal) and isinstance(stop, low.Literal) and "for_few" in self.templates:
+            return self.fill("for_few", variable=name, start=str(start.value), stop=str(stop.value))
+        return self.fill("for", variable=name, start=self.bare(start), stop=self.bare(stop))
 
     def inner_block(self, statements: list[low.Statement], depth: int) -> Iterator[str]:
         """Print the statements of a block in braces."""
@@ -259,9 +265,7 @@ class Language(ExpressionPrinter, ABC):
             case low.NewList():
                 yield from self.new_list(statement)
             case low.Append():
-                items, item = show(statement.variable), show(statement.item)
-                line = fill("append", list=items, index=bare(statement.index), item=item)
-                yield from filter(None, [line])
+                yield from filter(None, [self.append(statement)])
             case low.SortItems():
                 yield from self.sort_items(statement)
             case low.MakeStruct():
@@ -283,6 +287,13 @@ class Language(ExpressionPrinter, ABC):
                 yield from self.give_back(statement)
             case _:
                 raise AssertionError(f"{type(statement).__name__} is no statement without blocks")
+
+    def append(self, statement: low.Append) -> str:
+        """A new item of a list; nothing if it is there already."""
+        kind, items, item = statement.variable.kind, statement.variable, self.expression(statement.item)
+        is_fixed = isinstance(kind, ListType) and kind.count is not None and "set" in self.templates
+        key, index = "set" if is_fixed else "append", self.bare(statement.index)
+        return self.fill(key, list=self.expression(items), index=index, item=item)
 
     def alias(self, statement: low.Alias) -> Iterator[str]:
         """Print a name for a part of a state."""
@@ -309,7 +320,8 @@ class Language(ExpressionPrinter, ABC):
         )
         key = "state_error" if kind == low.INVALID_STATE else "text_error"
         start, word = self.bare(statement.start), self.public(kind)
-        return self.fill(key, kind=self.quote(kind), word=word, start=start, parts=parts)
+        error = self.fill(key, kind=self.quote(kind), word=word, start=start, parts=parts)
+        return self.error_call(statement, error, is_apart=kind != low.INVALID_STATE)
 
     def text(self, parts: low.TextParts) -> str:
         """Texts and numbers, joined."""

@@ -138,7 +138,8 @@ class PlanListReader(CodeReader):
             self.settle()
         base = self.at
         marks = self._new_marks(count, path) if width is None else None
-        with build.loop("k", count) as k:
+        whole = count.value * width if isinstance(count, Literal) and width else None
+        with self.as_word(whole), build.loop("k", count) as k:
             if width is None:
                 assert self.position is not None
                 self.at = self.position
@@ -146,7 +147,8 @@ class PlanListReader(CodeReader):
                     self._mark(marks, k)
             else:
                 self.at = add(base, times(k, width))
-            self._read_item(item, items, k, path, name, checks, counts_empty=not least)
+            with self.as_word(width if isinstance(item, (plan.Struct, plan.Special)) else None):
+                self._read_item(item, items, k, path, name, checks, counts_empty=not least)
             if width is None:
                 self.settle()
         if marks is not None:

@@ -26,6 +26,7 @@ from boardcode.compile.languages.low_level import (
 from boardcode.compile.languages.state_types import (
     LARGEST_INT,
     BooleanType,
+    DealType,
     EnumType,
     Inexpressible,
     IntegerType,
@@ -94,7 +95,17 @@ def lower_condition(expression: Expression, scope: NameScope, path: str) -> Lowe
 
 
 def find_value(expression: object, scope: NameScope) -> LowExpression | None:
-    """The value of an earlier field, or of a part or item of one; None if it is not known to be there."""
+    """The value of an earlier field, or of a part or item of one; None if it is not known to be there.
+
+    Raises `Inexpressible` for a deal of cards, which expressions compare as a text.
+    """
+    value = _search(expression, scope)
+    if value is not None and isinstance(value.kind, DealType):
+        raise Inexpressible(f"{expression!r} in an expression is a deal of cards")
+    return value
+
+
+def _search(expression: object, scope: NameScope) -> LowExpression | None:
     if isinstance(expression, Reference):
         return scope.find(expression.field_name)
     if isinstance(expression, Member):
@@ -263,6 +274,8 @@ def _check_range(least: int, most: int, path: str) -> None:
 def equals(value: LowExpression, key: Any) -> LowExpression | None:
     """Whether a word, number or truth value is the one that JSON shows so; None if it never is."""
     kind = value.kind
+    if isinstance(kind, DealType):
+        raise Inexpressible("a deal of cards that is compared with a text")
     if isinstance(kind, EnumType):
         for ordinal, member in enumerate(kind.members):
             if member == key and type(member) is type(key):

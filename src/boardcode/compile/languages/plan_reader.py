@@ -9,13 +9,13 @@ from boardcode.compile import plan
 from boardcode.compile.languages.bit_taker import Path, join_name
 from boardcode.compile.languages.block_builder import (
     any_of,
-    bits_differ,
     chain,
     kind_of_width,
     negate,
     reverse_procedure,
 )
 from boardcode.compile.languages.code_reader import symbol_number
+from boardcode.compile.languages.deal_reader import read_deal
 from boardcode.compile.languages.low_expressions import equals, find_value
 from boardcode.compile.languages.low_level import (
     INT,
@@ -67,6 +67,8 @@ class PlanReader(PresenceReader):
                 return read_bijective(self, node, path, home, name)
             case plan.Alternating():
                 return read_alternating(self, node, path, home, name)
+            case plan.CardDeal():
+                return read_deal(self, node, path, home, name)
             case plan.Special():
                 return self._read_special(node, path, home, name)
             case plan.Switch():
@@ -98,7 +100,7 @@ class PlanReader(PresenceReader):
         value = build.declare(name, None, kind, home)
         branches: list[tuple[LowExpression, list[Statement]]] = []
         for k, (pattern, special) in enumerate(zip(node.patterns, node.values, strict=True)):
-            differs = bits_differ(start, width, self.pattern(pattern, width))
+            differs = self.bits_differ(start, width, self.pattern(pattern, width))
             block: list[Statement] = []
             with build.inside(block):
                 self._set_constant(value, k, special)

@@ -11,6 +11,7 @@ from boardcode.compile.languages.state_types import (
     LARGEST_INT,
     LARGEST_WIDE,
     BooleanType,
+    DealType,
     EnumType,
     Inexpressible,
     IntegerType,
@@ -106,6 +107,8 @@ class PlanTypes:
                 return ListType(self._scalars(node.values, node.objects, name), None, node.most)
             case plan.Alternating():
                 return self._alternating(node, path)
+            case plan.CardDeal():
+                return self._deal(node)
             case plan.Scan():
                 return _pieces(node, self._enums)
             case plan.Rank():
@@ -116,11 +119,13 @@ class PlanTypes:
         place = path or "the code"
         match node:
             case plan.Mapped():
-                raise Inexpressible(f"{place}: Mapped with Python functions is no data")
+                raise Inexpressible(f"{place}: Mapped uses Python functions, which cannot be translated")
             case plan.Constraint() if node.allowed is None:
-                raise Inexpressible(f"{place}: Checked with a Python function is no data")
+                raise Inexpressible(f"{place}: Checked uses a Python function, which cannot be translated")
             case plan.Sorted() | plan.Distinct() if node.keys is None:
-                raise Inexpressible(f"{place}: {type(node).__name__} by a Python function is no data")
+                raise Inexpressible(
+                    f"{place}: {type(node).__name__} uses a Python function, which cannot be translated"
+                )
             case (
                 plan.SwapBytes()
                 | plan.ZeroPrefix()
@@ -147,6 +152,20 @@ class PlanTypes:
         player_leaf = PlayerLeaf(node, leaf, item, kind, values)
         self._player_leaves[id(node)] = self._player_leaves[id(leaf)] = player_leaf
         return self._player_lists(node.item, kind)
+
+    def _deal(self, node: plan.CardDeal) -> DealType:
+        """The owner of each card; the members of the enumeration begin with those who hold the hands."""
+        holders = list(map(str, node.holders)) or [f"hand {k}" for k in range(1, len(node.hands) + 1)]
+        words = [word for word in node.holders if isinstance(word, WordEnum)]
+        title = name = class_name(type(words[0]) if words else None, "holder")
+        count = 2
+        while name in self._enums and self._enums[name].members[: len(holders)] != holders:
+            name, count = f"{title}{count}", count + 1
+        kind = self._enum(name)
+        for holder in holders:
+            kind.ordinal(holder)
+        cards = node.suits * len(node.ranks)
+        return DealType(kind, cards, None, node.suits, node.ranks, node.hands, node.lead)
 
     def _player_lists(self, node: plan.Node, kind: StateType) -> StateType:
         """The type of lists with players in them."""
@@ -197,7 +216,7 @@ class PlanTypes:
         for part_name, part in zip(node.names, node.parts, strict=True):
             place = join_path(path, part_name)
             if isinstance(part, plan.Derived):
-                raise Inexpressible(f"{place}: Derived by a Python function is no data")
+                raise Inexpressible(f"{place}: Derived uses a Python function, which cannot be translated")
             if isinstance(part, plan.VALUELESS):
                 continue
             fields[part_name] = self._find(part, place, part_name, inner)

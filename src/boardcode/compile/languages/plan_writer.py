@@ -8,6 +8,7 @@ from boardcode.compile import plan
 from boardcode.compile.languages.bit_taker import Path, join_name, show_path
 from boardcode.compile.languages.block_builder import chain
 from boardcode.compile.languages.code_reader import symbol_number
+from boardcode.compile.languages.deal_writer import write_deal
 from boardcode.compile.languages.list_writer import ListWriter
 from boardcode.compile.languages.low_expressions import equals, find_value, lower_condition
 from boardcode.compile.languages.low_level import (
@@ -63,6 +64,8 @@ class PlanWriter(ListWriter):
                 write_bijective(self, node, value, path)
             case plan.Alternating():
                 write_alternating(self, node, value, path)
+            case plan.CardDeal():
+                write_deal(self, node, value, path)
             case plan.Repeat():
                 self.write_items(node.item, value, number(node.count), path)
             case plan.SizedRepeat():

@@ -58,6 +58,10 @@ class Rust(RustTypes):
         "case": "{value}.case()",
         "text_error": "text_error(ErrorKind::{word}, text, {start}, {parts})",
         "state_error": "state_error({parts})",
+        "error_function": "#[cold]\nfn {name}({parameters}) -> CodeError {{\n    {error}\n}}\n\n",
+        "parameter": "{name}: {type}",
+        "bits_parameter": "bits: &[u8]",
+        "text_parameter": "text: &[u8]",
         "int_type": "i64",
         "wide_type": "u64",
         "bool_type": "bool",
@@ -300,8 +304,9 @@ class Rust(RustTypes):
 
     def procedure_text(self, procedure: low.Procedure) -> str:
         body = self._body(procedure.body)
-        bits = f"bits: &{'mut ' if '] = ' in body else ''}[u8]"
-        given = self.parameters(procedure, bits, "text: &[u8]", "{name}: {type}")
+        given = self.parameters(procedure)
+        if "] = " in body:
+            given = given.replace("bits: &[u8]", "bits: &mut [u8]")
         head = f"fn {self.identifier(procedure.name)}({given}) -> {self.annotation(procedure.result)}"
         return f"{head} {{\n{body}\n}}\n\n"
 

@@ -39,22 +39,24 @@ class RustTypes(Language):
         words = self.member_names(kind)
         if isinstance(kind, EnumType):
             about, cases = "One of some words.", [f"{word}," for word in words]
-            arms = [f"{k} => Self::{word}," for k, word in enumerate(words[:-1])]
-            arms.append(f"_ => Self::{words[-1]},")
             note = "The member with a number, counted from 0; the last one for any other number."
-            method = "from_ordinal(ordinal: i64) -> Self {\n        match ordinal"
+            method = "from_ordinal(ordinal: i64) -> Self"
+            # A table, not a match: its branches would be mispredicted.
+            items = "".join([f"        Self::{word},\n" for word in words])
+            table = f"pub const MEMBERS: [Self; {len(words)}] = [\n{items}    ];\n\n"
+            before = f"    /// All members in their order.\n    {table}"
+            body = f"        Self::MEMBERS[(ordinal as usize).min({len(words) - 1})]\n"
         else:
-            pairs = list(zip(words, kind.types, strict=True))
+            pairs, before = list(zip(words, kind.types, strict=True)), ""
             about, note = "One of several cases.", "The number of the case, counted from 0."
             cases = [f"{word}{'' if part is None else f'({self.annotation(part)})'}," for word, part in pairs]
             shown = [f"{word}{'' if part is None else '(_)'}" for word, part in pairs]
-            arms = [f"Self::{word} => {k}," for k, word in enumerate(shown)]
-            method = "case(&self) -> i64 {\n        match self"
+            arms = "".join([f"            Self::{word} => {k},\n" for k, word in enumerate(shown)])
+            method, body = "case(&self) -> i64", f"        match self {{\n{arms}        }}\n"
         members = "".join([f"    {case}\n" for case in cases])
-        body = "".join([f"            {arm}\n" for arm in arms])
         enum = f"/// {about}\n{head}pub enum {name} {{\n{members}}}\n\n"
-        function = f"    /// {note}\n    pub fn {method} {{\n{body}        }}\n    }}\n"
-        return f"{enum}impl {name} {{\n{function}}}\n\n"
+        function = f"    /// {note}\n    pub fn {method} {{\n{body}    }}\n"
+        return f"{enum}impl {name} {{\n{before}{function}}}\n\n"
 
     def _field(self, key: str, kind: StateType) -> str:
         note = f"    /// From {kind.least} to {kind.most}.\n" if isinstance(kind, IntegerType) else ""

@@ -95,6 +95,16 @@ class ListType(StateType):
 
 
 @dataclass(eq=False)
+class DealType(ListType):
+    """Who holds each card, suit by suit and rank by rank; JSON shows a text of the `hands`, behind `lead`."""
+
+    suits: int = 1
+    ranks: str = ""
+    hands: tuple[int, ...] = ()
+    lead: str = ""
+
+
+@dataclass(eq=False)
 class OptionalType(StateType):
     """A value that may be missing; JSON shows null then."""
 

@@ -105,7 +105,10 @@ class TextReader:
                 limit = build.declare("limit", extra)
                 with build.when(Comparison(">", limit, stop)):
                     build.assign(limit, stop)
-            first = sink.add_groups(table, start, limit)
+            if most is None:
+                first = sink.add_groups(table, start, limit)
+            else:
+                first = sink.add_all(table, start, stop, most)
             with build.loop("place", limit, first) as place:
                 sink.add(self._digit_value(table, alphabet, place))
             if most is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from boardcode.alphabets.spelling import Alphabet
+from boardcode.compile.deal_orders import HAND_MARK, SUIT_MARK
 from boardcode.compile.languages.block_builder import BlockBuilder
 from boardcode.compile.languages.low_level import (
     INT,
@@ -38,9 +39,11 @@ from boardcode.compile.languages.low_level import (
     add,
     number,
     scalar,
+    times,
 )
 from boardcode.compile.languages.state_types import (
     BooleanType,
+    DealType,
     EnumType,
     IntegerType,
     ListType,
@@ -147,6 +150,8 @@ def emit_json(build: BlockBuilder, value: LowExpression) -> None:
             build.emit(*_choose(ordinal, [_literal(member) for member in kind.members]))
         case StructType():
             _emit_struct(build, value, kind)
+        case DealType():
+            _emit_deal(build, value, kind)
         case ListType(item=StructType() as item) if item.widths:
             _emit_entries(build, value, item)
         case ListType():
@@ -206,6 +211,25 @@ def _emit_entries(build: BlockBuilder, value: LowExpression, item: StructType) -
         build.emit(EmitText('": '))
         _emit_part(build, FieldOf(entry, *count), "count")
     build.emit(EmitText("}"))
+
+
+def _emit_deal(build: BlockBuilder, value: LowExpression, kind: DealType) -> None:
+    """Emit the text of a deal: hands with a space between them, each its suits with a dot between them."""
+    count = len(kind.ranks)
+    table = build.shared.table("ranks", tuple(map(ord, kind.ranks)))
+    build.emit(EmitText(_literal(kind.lead)[:-1]))
+    with build.loop("hand", number(len(kind.hands))) as hand:
+        with build.when(Comparison(">", hand, number(0))):
+            build.emit(EmitText(HAND_MARK))
+        with build.loop("suit", number(kind.suits)) as suit:
+            with build.when(Comparison(">", suit, number(0))):
+                build.emit(EmitText(SUIT_MARK))
+            with build.loop("rank", number(count)) as rank:
+                card = Arithmetic("+", times(suit, count), rank)
+                owner = OrdinalOf(ItemOf(value, card, kind.item))
+                with build.when(Comparison("==", owner, hand)):
+                    build.emit(EmitCharacter(TableEntry(table, rank)))
+    build.emit(EmitText('"'))
 
 
 def _emit_key(build: BlockBuilder, value: LowExpression, width: int) -> None:

@@ -11,12 +11,12 @@ a dot is an empty square. The letters of bottom pieces are aligned, so that top 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeAlias
 
 from boardcode.drawing import Drawing, drawing_fault
+from boardcode.drawing.sketch import line_words
 from boardcode.games.arx import picture
 from boardcode.games.arx.pieces import FILES, SIZE, SQUARES, Color, Piece, square_number
 from boardcode.games.arx.state import Board, Cell, Move
@@ -134,22 +134,10 @@ def draw_board_with_move(board: Board, move: Move) -> str:
     return "\n".join(lines)
 
 
-def _tokens(text: str, line: int, expected: list[str]) -> list[tuple[int, str]]:
-    """Split a line into tokens with their columns; raise a `Fault` if their number is not as expected."""
-    lines = text.split("\n")
-    content = lines[line].rstrip() if line < len(lines) else ""
-    tokens = [(match.start(), match.group()) for match in re.finditer(r"\S+", content)]
-    if len(tokens) < len(expected):
-        raise drawing_fault(text, line, len(content), expected[len(tokens)])
-    if len(tokens) > len(expected):
-        raise drawing_fault(text, line, tokens[len(expected)][0], "the end of the line")
-    return tokens
-
-
 def _read_rank(text: str, line: int) -> tuple[Cell, ...]:
     rank = f"the rank {SIZE - line}"
     expected = [rank, *(f"a piece, a stack or a dot on {file}{SIZE - line}" for file in FILES)]
-    (column, label), *squares = _tokens(text, line, expected)
+    (column, label), *squares = line_words(text, line, expected)
     if label != str(SIZE - line):
         raise drawing_fault(text, line, column, rank)
     cells = []
@@ -173,7 +161,7 @@ def _expected_instead(letters: str, default: str) -> str:
 
 def _read_ranks_and_files(text: str) -> Board:
     rows = tuple(_read_rank(text, line) for line in range(SIZE))
-    tokens = _tokens(text, SIZE, [f"the file {file}" for file in FILES])
+    tokens = line_words(text, SIZE, [f"the file {file}" for file in FILES])
     for (column, file), expected in zip(tokens, FILES, strict=True):
         if file != expected:
             raise drawing_fault(text, SIZE, column, f"the file {expected}")
@@ -218,7 +206,7 @@ def draw_position(board: Board, to_move: Color) -> str:
 def read_position(text: str) -> tuple[Board, Color]:
     """Read a board and the side to move from their drawing."""
     board, line = _read_ranks_and_files(text), SIZE + 1
-    (column, color), *rest = _tokens(text, line, ["white or black", "to", "move"])
+    (column, color), *rest = line_words(text, line, ["white or black", "to", "move"])
     if color not in list(Color):
         raise drawing_fault(text, line, column, "white or black")
     for (column, word), expected in zip(rest, ("to", "move"), strict=True):

@@ -54,6 +54,28 @@ MOVEMENTS = {
 }
 
 
+_DIRECTION_WORDS = {
+    FORWARD: "straight forward",
+    DIAGONALLY_FORWARD: "diagonally forward",
+    STRAIGHT: "along a row or file",
+    DIAGONALLY: "diagonally",
+    STRAIGHT + DIAGONALLY: "in any direction",
+}
+_DISTANCE_WORDS = {1: "one square", 2: "one or two squares", ANY_DISTANCE: "any distance"}
+
+
+def movement_words(piece: Piece) -> str:
+    """Say how a piece moves.
+
+    >>> movement_words(Piece.GUARD)
+    'one or two squares diagonally'
+    """
+    directions, distance = MOVEMENTS[piece]
+    if directions == JUMPS:
+        return "a knight's jump, over anything"
+    return f"{_DISTANCE_WORDS[distance]} {_DIRECTION_WORDS[directions]}"
+
+
 @cache
 def rays(piece: Piece, color: Color, number: int) -> tuple[Ray, ...]:
     """Return the squares that a piece reaches from a square of an empty board, one ray for each direction.

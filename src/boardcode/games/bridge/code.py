@@ -23,7 +23,7 @@ from boardcode.alphabets import Alphabet
 from boardcode.fields import CardDeal, Record
 from boardcode.format import Format, relate
 from boardcode.games.bridge import drawing
-from boardcode.games.bridge.cards import HAND_SIZE, RANKS, SEATS, SUITS
+from boardcode.games.bridge.cards import HAND_SIZE, RANKS, SEATS, SUITS, Seat
 from boardcode.games.bridge.hints import HINTS
 from boardcode.games.bridge.pbn import EXAMPLE, read_canonical
 from boardcode.games.bridge.state import PBN, Deal
@@ -74,6 +74,7 @@ def _format(
                 hands=(HAND_SIZE,) * len(SEATS),
                 order=order,
                 lead="N:",
+                holders=tuple(Seat),
                 refuse=read_canonical,
             ),
         ),

@@ -21,10 +21,10 @@ A suit without cards is a dash.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from boardcode.drawing import Drawing, Sketch, drawing_fault
+from boardcode.drawing.sketch import line_words
 from boardcode.games.bridge.cards import RANKS, SUITS, Seat, owners_of, write_deal
 from boardcode.games.bridge.picture import draw_picture
 from boardcode.games.bridge.rules import find_wrong_hand
@@ -70,7 +70,7 @@ def read_deal(text: str) -> Deal:
     line = 0
     for _, seats in BLOCKS:
         names = [seat.value.capitalize() for seat in seats]
-        tokens = _tokens(text, line, names)
+        tokens = line_words(text, line, names)
         for (column, word), name, seat in zip(tokens, names, seats, strict=True):
             if word != name:
                 raise drawing_fault(text, line, column, name)
@@ -78,7 +78,7 @@ def read_deal(text: str) -> Deal:
         for suit in SUITS:
             line += 1
             expected = [item for name in names for item in (suit, f"{name}'s cards, or a dash")]
-            tokens = _tokens(text, line, expected)
+            tokens = line_words(text, line, expected)
             for k, seat in enumerate(seats):
                 hands[seat].append(_read_suit(text, line, suit, tokens[2 * k], tokens[2 * k + 1]))
         line += 1
@@ -90,18 +90,6 @@ def read_deal(text: str) -> Deal:
     if wrong is not None:
         raise drawing_fault(text, *places[tuple(Seat)[wrong.place]], f"another hand, since {wrong.reason}")
     return Deal(write_deal(owners_of(in_order)))
-
-
-def _tokens(text: str, line: int, expected: list[str]) -> list[tuple[int, str]]:
-    """Split a line into words with their columns; raise a `Fault` if their number is not as expected."""
-    lines = text.split("\n")
-    content = lines[line].rstrip() if line < len(lines) else ""
-    tokens = [(match.start(), match.group()) for match in re.finditer(r"\S+", content)]
-    if len(tokens) < len(expected):
-        raise drawing_fault(text, line, len(content), expected[len(tokens)])
-    if len(tokens) > len(expected):
-        raise drawing_fault(text, line, tokens[len(expected)][0], "the end of the line")
-    return tokens
 
 
 def _read_suit(text: str, line: int, suit: str, label: tuple[int, str], cards: tuple[int, str]) -> str:

@@ -26,6 +26,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from boardcode.drawing import Drawing, Sketch, drawing_fault
+from boardcode.drawing.sketch import line_words
 from boardcode.errors import CodeError, Fault
 from boardcode.games.chess.picture import draw_picture
 from boardcode.games.chess.position import Checks, Pocket, Pockets
@@ -155,21 +156,15 @@ class _Reader:
     def _fault(self, column: int, expected: str) -> Fault:
         return drawing_fault(self.text, self.line, column, expected)
 
-    def _tokens(self, expected: list[str]) -> list[tuple[int, str]]:
-        content = self.lines[self.line].rstrip() if self.line < len(self.lines) else ""
-        tokens = [(match.start(), match.group()) for match in re.finditer(r"\S+", content)]
-        if len(tokens) < len(expected):
-            raise self._fault(len(content), expected[len(tokens)])
-        if len(tokens) > len(expected):
-            raise self._fault(tokens[len(expected)][0], "the end of the line")
-        return tokens
+    def _words(self, expected: list[str]) -> list[tuple[int, str]]:
+        return line_words(self.text, self.line, expected)
 
     def read_board(self) -> Placement:
         pieces: dict[str, str] = {}
         for rank in range(SIZE, 0, -1):
             squares = [f"{file}{rank}" for file in FILES]
             expected = [f"the rank {rank}", *(f"a piece or a dot on {square}" for square in squares)]
-            (column, label), *cells = self._tokens(expected)
+            (column, label), *cells = self._words(expected)
             if label != str(rank):
                 raise self._fault(column, f"the rank {rank}")
             for (column, sign), square, wanted in zip(cells, squares, expected[1:], strict=True):
@@ -178,7 +173,7 @@ class _Reader:
                 if sign != ".":
                     pieces[square] = sign
             self.line += 1
-        for (column, file), wanted in zip(self._tokens([f"the file {f}" for f in FILES]), FILES, strict=True):
+        for (column, file), wanted in zip(self._words([f"the file {f}" for f in FILES]), FILES, strict=True):
             if file != wanted:
                 raise self._fault(column, f"the file {wanted}")
         self.line += 1

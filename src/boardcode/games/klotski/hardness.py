@@ -1,107 +1,57 @@
-"""How hard a layout is among all: its distance compared with those of an atlas, and in a sentence."""
+"""How hard a layout is among all: its distance compared with those of all others, and in a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
-from boardcode.games.klotski.moves import Count
-from boardcode.games.klotski.ranking import rank
+from boardcode.games.klotski.distance_counts import LAYOUTS_AT
 from boardcode.games.klotski.scan import scan_table
-from boardcode.games.klotski.state import Layout
-
-if TYPE_CHECKING:
-    import numpy as np
 
 UNSOLVABLE = 255  # the distance of layouts that cannot be solved
 FEW = 1000  # below so many harder layouts, the sentence has their number; else a percentage
 
 
-class AtlasEntry(Protocol):
-    """What an atlas knows of a layout: `boardcode.klotski.Entry`."""
-
-    @property
-    def layout(self) -> Layout: ...
-    @property
-    def step(self) -> int | None: ...
-    @property
-    def component(self) -> int: ...
-    def to_json(self) -> dict[str, Any]: ...
-
-
-class DistanceAtlas(Protocol):
-    """The distances of all layouts: `boardcode.klotski.Atlas`."""
-
-    @property
-    def parts(self) -> Mapping[str, np.ndarray[Any, Any]]: ...
-    @property
-    def component_sizes(self) -> np.ndarray[Any, Any]: ...
-    def __getitem__(self, layout: Layout) -> AtlasEntry: ...
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hardness:
-    """The steps of a layout to the exit, and how many solvable layouts are nearer or further."""
+    """The steps of a layout to the exit, None if it cannot be solved, compared with those of all layouts.
 
-    entry: AtlasEntry
-    component_size: int
-    nearer: int
-    further: int
-    solvable: int
+    >>> Hardness(81).words
+    '81 steps from the exit: harder than 99.9 % of the 28,913,089 layouts that can be solved.'
+    """
+
+    step: int | None
+
+    @property
+    def nearer(self) -> int:
+        """How many of all layouts need fewer steps."""
+        return 0 if self.step is None else sum(LAYOUTS_AT[: self.step])
+
+    @property
+    def further(self) -> int:
+        """How many of all layouts need more steps."""
+        return 0 if self.step is None else sum(LAYOUTS_AT[self.step + 1 :])
 
     @property
     def words(self) -> str:
         """The hardness in a sentence."""
-        steps = self.entry.step
-        if steps is None:
+        if self.step is None:
             count = scan_table().count
-            return f"Cannot be solved, like {count - self.solvable:,} of all {count:,} layouts."
-        if steps == 0:
+            return f"Cannot be solved, like {count - sum(LAYOUTS_AT):,} of all {count:,} layouts."
+        if self.step == 0:
             return "Solved."
-        return f"{steps} {'step' if steps == 1 else 'steps'} from the exit: {self._comparison}."
+        return f"{self.step} {'step' if self.step == 1 else 'steps'} from the exit: {self._comparison}."
 
     @property
     def _comparison(self) -> str:
-        count = scan_table().count
-        if not self.further:
+        count, solvable, further = scan_table().count, sum(LAYOUTS_AT), self.further
+        if not further:
             return f"none of all {count:,} layouts is harder"
-        if self.further < FEW:
-            return f"{self.further:,} of all {count:,} layouts {'is' if self.further == 1 else 'are'} harder"
-        tenths = 1000 * self.nearer // self.solvable  # rounded down, so that it never says 100 %
-        return f"harder than {tenths / 10:.1f} % of the {self.solvable:,} layouts that can be solved"
+        if further < FEW:
+            return f"{further:,} of all {count:,} layouts {'is' if further == 1 else 'are'} harder"
+        tenths = 1000 * self.nearer // solvable  # rounded down, so that it never says 100 %
+        return f"harder than {tenths / 10:.1f} % of the {solvable:,} layouts that can be solved"
 
     def to_json(self) -> dict[str, Any]:
         """The hardness as plain data."""
-        return {
-            **self.entry.to_json(),
-            "component_size": self.component_size,
-            "rank": rank(self.entry.layout),
-            "nearer": self.nearer,
-            "further": self.further,
-            "words": self.words,
-        }
-
-
-@dataclass(frozen=True)
-class Survey:
-    """An atlas, and how many of its layouts are at each distance."""
-
-    atlas: DistanceAtlas
-    at: np.ndarray[Any, Any]
-
-    @classmethod
-    def of(cls, atlas: DistanceAtlas) -> Survey:
-        """Count the layouts at each distance, in some tenths of a second."""
-        import numpy as np
-
-        return cls(atlas, np.bincount(atlas.parts[Count.STEP], minlength=UNSOLVABLE + 1)[:UNSOLVABLE])
-
-    def __getitem__(self, layout: Layout) -> Hardness:
-        """How hard a layout is."""
-        entry, at = self.atlas[layout], self.at
-        nearer = further = 0
-        if entry.step is not None:
-            nearer, further = int(at[: entry.step].sum()), int(at[entry.step + 1 :].sum())
-        size = int(self.atlas.component_sizes[entry.component])
-        return Hardness(entry, size, nearer, further, int(at.sum()))
+        return {"step": self.step, "nearer": self.nearer, "further": self.further, "words": self.words}

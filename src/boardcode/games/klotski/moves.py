@@ -138,3 +138,22 @@ def _cells(piece: Piece, others: int) -> Iterator[tuple[int, ...]]:
 
 
 _PATHS = {Count.STEP: _steps, Count.SLIDE: _slides, Count.CELL: _cells}
+
+
+def fewest_moves(piece: Piece, target: int, others: Iterable[Piece], count: str = "step") -> int | None:
+    """How many moves a piece needs to a cell while the others stay; None if it cannot go there.
+
+    >>> single = Piece(Kind.SINGLE, 13)
+    >>> others = [Piece(Kind.SQUARE, 1), Piece(Kind.SINGLE, 14)]
+    >>> [fewest_moves(single, 18, others, count) for count in Count]
+    [1, 2, 2]
+    """
+    paths, covered = _PATHS[Count(count)], _covered(others)
+    distances = {piece.cell: 0}
+    waiting = [piece.cell]
+    for cell in waiting:
+        for path in paths(Piece(piece.kind, cell), covered):
+            if path[-1] not in distances:
+                distances[path[-1]] = distances[cell] + 1
+                waiting.append(path[-1])
+    return distances.get(target)

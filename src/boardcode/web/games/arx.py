@@ -1,4 +1,4 @@
-"""The routes of Arx: the legal moves of a position, and playing them.
+"""The routes of Arx: the legal moves of a position, playing them, and what the pieces are.
 
 A position is an export, `start`, or a board and the side to move; responses use the same format.
 """
@@ -12,7 +12,8 @@ from pydantic import Field
 
 import boardcode
 from boardcode.games.arx.game import Game, LegalMove
-from boardcode.games.arx.pieces import Color
+from boardcode.games.arx.pieces import PIECE_COUNTS, Color, Piece
+from boardcode.games.arx.rules import movement_words
 from boardcode.games.arx.state import Board
 from boardcode.web.endpoints import get_and_post
 from boardcode.web.models import RequestModel, ResponseModel
@@ -43,6 +44,10 @@ class PlayRequest(PositionRequest):
     move: str = Field(
         examples=["E3-F4 C7-D6"], description="one or more moves with spaces between: notations or codes"
     )
+
+
+class PiecesRequest(RequestModel):
+    """No parameters."""
 
 
 # -- responses
@@ -80,7 +85,30 @@ class PositionResponse(ResponseModel):
     moves: list[PlayedMove]
 
 
+class PieceLegend(ResponseModel):
+    """A kind of piece."""
+
+    piece: str = Field(examples=["soldier"])
+    letter: str = Field(examples=["S"], description="by which it is drawn")
+    moves: str = Field(examples=["one square diagonally forward"])
+    count: int = Field(description="how many of them a side begins with")
+
+
 # -- routes
+
+
+@get_and_post(ROUTER, "/pieces", list[PieceLegend])
+def list_pieces(request: PiecesRequest) -> list[dict[str, Any]]:
+    """The pieces, and how they move."""
+    return [
+        {
+            "piece": piece,
+            "letter": piece[0].upper(),
+            "moves": movement_words(piece),
+            "count": PIECE_COUNTS[piece],
+        }
+        for piece in Piece
+    ]
 
 
 @get_and_post(ROUTER, "/moves", PositionResponse)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from fastapi import APIRouter
@@ -68,6 +70,12 @@ class EventBody(ResponseModel):
     text: str
 
 
+class AwardBody(EventBody):
+    """A consequence of a move that gives points."""
+
+    totals: list[int] = Field(description="the points of each player after it, in their order")
+
+
 class ScoreBody(ResponseModel):
     """The points of a player."""
 
@@ -86,6 +94,10 @@ class ReplayResponse(ResponseModel):
     player: str | None
     tile: int | None = Field(description="the tile in hand, or the one just placed")
     scores: list[ScoreBody]
+    growth: list[list[int]] = Field(
+        description="the points of each player before the first code and after each of those played"
+    )
+    awards: list[AwardBody] = Field(description="all that has given points so far, first to last")
     winners: list[str]
     left: tuple[int, int] = Field(description="how many normal and menhir tiles are left")
     legal: list[CodeBody]
@@ -97,6 +109,8 @@ class ReplayResponse(ResponseModel):
 def replay(request: ReplayRequest) -> dict[str, Any]:
     """A recorded game after some of its codes: the board, the points, the last code, and the legal codes.
 
+    `growth` has the points at every step so far, and `awards` what they were given for.
+
     A code that cannot be played is an error with its `move`, what was expected and the `legal` codes; the
     game before it can still be requested.
     """
@@ -107,8 +121,8 @@ def replay(request: ReplayRequest) -> dict[str, Any]:
         raise WrongRequest(
             f"the record has {len(record.codes)} codes", path="at", found=str(at), expected=expected
         )
-    before = record.game(max(at - 1, 0))
-    game = before.play(record.codes[at - 1]) if at else before
+    games = list(islice(record.games(), at + 1))
+    before, game = games[max(at - 1, 0)], games[at]
     return {
         "record": record.to_json(),
         "at": at,
@@ -121,6 +135,8 @@ def replay(request: ReplayRequest) -> dict[str, Any]:
             {"player": player.value, "points": points}
             for player, points in zip(PLAYERS, game.scores, strict=False)
         ],
+        "growth": [list(one.scores) for one in games],
+        "awards": list(_awards_json(game)),
         "winners": list(game.winners),
         "left": list(game.left),
         "legal": [_code_json(game, code) for code in game.legal_codes()],
@@ -137,6 +153,15 @@ def _record(record: dict[str, Any] | str) -> GameRecord:
             f"a record of {len(record):,} characters; {MAX_TEXT:,} are read at most", path="record"
         )
     return GameRecord.from_text(record)
+
+
+def _awards_json(game: Game) -> Iterator[dict[str, Any]]:
+    totals = dict.fromkeys(PLAYERS[: game.players], 0)
+    for event in game.events:
+        if event.players:
+            for player in event.players:
+                totals[player] += event.points
+            yield event.to_json() | {"totals": list(totals.values())}
 
 
 def _code_json(game: Game, code: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The routes of Klotski: solutions, moves, how hard a layout is, mirror images and the classic puzzles.
+"""The routes of Klotski: solutions, moves, how hard a layout is, mirror images, and puzzles to choose.
 
 A request names a layout by its code, in either format, or by the name of a puzzle; responses use the same
 format.
@@ -7,170 +7,53 @@ format.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import cache
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter
-from pydantic import Field
 
 import boardcode
 from boardcode.convert.klotski_atlas import Atlas, NoAtlas
 from boardcode.errors import MissingExtra
 from boardcode.games.klotski.animation import animate
-from boardcode.games.klotski.hardness import Survey
+from boardcode.games.klotski.daily_challenge import challenge
+from boardcode.games.klotski.hardness import Hardness
 from boardcode.games.klotski.moves import Move
 from boardcode.games.klotski.pieces import SQUARE_CELLS
+from boardcode.games.klotski.played_moves import SEPARATOR, WrongMoves, replay
 from boardcode.games.klotski.puzzles import PUZZLES, layout_of
-from boardcode.games.klotski.ranking import COUNT, unrank
-from boardcode.games.klotski.rules import GOAL
+from boardcode.games.klotski.ranking import COUNT, rank, unrank
 from boardcode.games.klotski.solver import solve
 from boardcode.games.klotski.state import Layout
 from boardcode.web.endpoints import get_and_post
-from boardcode.web.models import RequestModel, ResponseModel
+from boardcode.web.games.klotski_models import (
+    AnimationResponse,
+    ChallengeRequest,
+    FormatRequest,
+    HardnessResponse,
+    LayoutRequest,
+    LayoutResponse,
+    MirrorRequest,
+    MirrorResponse,
+    MovesRequest,
+    MovesResponse,
+    PlayedRequest,
+    PlayedResponse,
+    PrepareRequest,
+    PrepareResponse,
+    PuzzleBody,
+    RandomRequest,
+    SolveRequest,
+    SolveResponse,
+)
 from boardcode.web.responses import TooManyRequests, WrongRequest
 from boardcode.web.workers import WorkerProcess
+from boardcode.wording import shorten
 
 ROUTER = APIRouter()
-
-# -- requests
-
-
-class PrepareRequest(RequestModel):
-    """No parameters."""
-
-
-class FormatRequest(RequestModel):
-    """One of the two formats."""
-
-    format: Literal["klotski", "klotski-short"] = Field(
-        "klotski", description="of the code, and of the codes in the response"
-    )
-
-
-class LayoutRequest(FormatRequest):
-    """A layout."""
-
-    code: str = Field(examples=["1A9BF0C00"], description="a code, or the name of a puzzle")
-
-
-class MovesRequest(LayoutRequest):
-    """A layout, and how moves are counted."""
-
-    count: Literal["step", "slide", "cell"] = Field(
-        "step", description="what counts as a move: any path, a straight line, or one cell"
-    )
-
-
-class SolveRequest(MovesRequest):
-    """A layout, how moves are counted, and the goal."""
-
-    goal: int = Field(GOAL, description="the cell of the square's top left corner; 13 is the exit")
-
-
-class MirrorRequest(LayoutRequest):
-    """A layout, and the axis."""
-
-    up_down: bool = Field(False, description="exchange top and bottom instead of left and right")
-
-
-class RandomRequest(FormatRequest):
-    """A seed."""
-
-    seed: int | None = Field(None, description="the same seed gives the same layout")
-
-
-# -- responses
-
-
-class MoveBody(ResponseModel):
-    """A move, and the layout after it."""
-
-    words: str = Field(examples=["single at 13 down, right"])
-    kind: str = Field(description="square, horizontal, vertical or single")
-    path: list[int] = Field(
-        description="the cells that the piece's top left corner passes, including the first and the last"
-    )
-    code: str = Field(description="the layout after the move")
-
-
-class MovesResponse(ResponseModel):
-    """All moves of a layout."""
-
-    code: str
-    format: str
-    count: str
-    moves: list[MoveBody]
-
-
-class SolveResponse(MovesResponse):
-    """A shortest solution, proved to be shortest; or that there is none."""
-
-    goal: int
-    solvable: bool
-    length: int | None = Field(description="how many moves; null if it cannot be solved")
-    searched: int = Field(description="how many layouts were searched")
-
-
-class AnimationResponse(ResponseModel):
-    """A shortest solution as a picture that moves."""
-
-    code: str
-    svg: str | None = Field(description="null if it cannot be solved")
-
-
-class HardnessResponse(ResponseModel):
-    """What the atlas says about a layout; without an atlas only the first two."""
-
-    code: str
-    atlas: bool = Field(description="whether there is an atlas: `boardcode klotski atlas build` makes it")
-    step: int | None = Field(None, description="moves to the exit in each count; null if it cannot be solved")
-    slide: int | None = None
-    cell: int | None = None
-    solvable: bool | None = None
-    component: int | None = Field(
-        None, description="the number of the set of layouts that can be reached from it"
-    )
-    component_size: int | None = None
-    rank: int | None = Field(None, description="how many layouts have a smaller code")
-    nearer: int | None = Field(None, description="how many layouts need fewer steps to the exit")
-    further: int | None = Field(None, description="how many layouts need more")
-    words: str | None = Field(None, description="all this in a sentence")
-
-
-class MirrorResponse(ResponseModel):
-    """The mirror image of a layout."""
-
-    code: str
-    mirror: str
-    same: bool = Field(description="whether the layout is its own mirror image")
-
-
-class PuzzleBody(ResponseModel):
-    """A classic puzzle, and the fewest moves in each count; null if it cannot be solved."""
-
-    code: str
-    chinese: str
-    pinyin: str
-    english: str
-    step: int | None
-    slide: int | None
-    cell: int | None
-
-
-class LayoutResponse(ResponseModel):
-    """A layout."""
-
-    code: str
-
-
-class PrepareResponse(ResponseModel):
-    """Whether the solver is ready."""
-
-    ready: bool
-
-
-# -- routes
+MAX_MOVES = 1000
 
 
 @get_and_post(ROUTER, "/solve", SolveResponse)
@@ -198,8 +81,15 @@ def _solve_in_worker(
             expected=expected,
         )
     code = boardcode.encode(request.format, _layout(request))
+    return _run_solver(worker, solve_there, code, request.format, request.count, request.goal)
+
+
+def _run_solver(
+    worker: WorkerProcess, function: Callable[..., dict[str, Any]], *arguments: Any
+) -> dict[str, Any]:
+    """Return what a function of the worker process returns, which needs the solver."""
     try:
-        return worker.run(solve_there, code, request.format, request.count, request.goal)
+        return worker.run(function, *arguments)
     except MissingExtra as error:
         raise WrongRequest(str(error)) from None
 
@@ -227,15 +117,47 @@ def list_moves(request: MovesRequest) -> dict[str, Any]:
     }
 
 
+@get_and_post(ROUTER, "/replay", PlayedResponse)
+def replay_moves(request: PlayedRequest) -> dict[str, Any]:
+    """The layout after moves that were played, and how many they were; a wrong move is rejected."""
+    count = request.moves.count(SEPARATOR) + 1
+    if count > MAX_MOVES:
+        expected = f"at most {MAX_MOVES} moves"
+        raise WrongRequest(
+            f"expected {expected}, found {count}", path="moves", found=str(count), expected=expected
+        )
+    try:
+        played = replay(_layout(request), request.moves)
+    except WrongMoves as error:
+        raise WrongRequest(str(error), path="moves", found=request.moves) from None
+    return {
+        "code": boardcode.encode(request.format, played.layout),
+        "moves": played.text,
+        "step": played.step,
+        "slide": played.slide,
+        "cell": played.cell,
+        "solved": played.layout.solved,
+    }
+
+
 @get_and_post(ROUTER, "/hardness", HardnessResponse)
-def rate_hardness(request: LayoutRequest) -> dict[str, Any]:
-    """How hard a layout is among all, if there is an atlas."""
+def rate_hardness(request: MovesRequest, worker: WorkerProcess) -> dict[str, Any]:
+    """How hard a layout is among all: from the atlas if there is one, else the layout is solved."""
     layout = _layout(request)
     code = boardcode.encode(request.format, layout)
     try:
-        return {**_survey()[layout].to_json(), "code": code, "atlas": True}
+        atlas = _atlas()
     except (NoAtlas, MissingExtra):
-        return {"code": code, "atlas": False}
+        return _run_solver(worker, rate_code, code, request.format, request.count)
+    entry = atlas[layout]
+    return {
+        **entry.to_json(),
+        "code": code,
+        "atlas": True,
+        "component_size": int(atlas.component_sizes[entry.component]),
+        "rank": rank(layout),
+        **Hardness(entry.step).to_json(),
+    }
 
 
 @get_and_post(ROUTER, "/mirror", MirrorResponse)
@@ -273,6 +195,18 @@ def pick_random(request: RandomRequest) -> dict[str, Any]:
     return {"code": boardcode.encode(request.format, unrank(Random(request.seed).randrange(COUNT)))}
 
 
+@get_and_post(ROUTER, "/challenge", LayoutResponse)
+def find_challenge(request: ChallengeRequest, worker: WorkerProcess) -> dict[str, Any]:
+    """The challenge of a day: a layout that is the same for everybody."""
+    try:
+        day = date.fromisoformat(request.day)
+    except ValueError:
+        found, expected = shorten(request.day), "a date such as 2026-11-16"
+        reason = f"expected {expected}, found {found}"
+        raise WrongRequest(reason, path="day", found=found, expected=expected) from None
+    return _run_solver(worker, challenge_code, day, request.format)
+
+
 def prepare_worker() -> None:
     """Compile the solver, or load it from its cache, by solving a small puzzle."""
     solve(Layout.decode("D00000000"))
@@ -299,6 +233,20 @@ def animate_code(code: str, format: str, count: str, goal: int) -> dict[str, Any
     return {"code": code, "svg": None if solution.length is None else animate(solution)}
 
 
+def rate_code(code: str, format: str, count: str) -> dict[str, Any]:
+    """Return how hard a layout is: called in the worker process."""
+    layout = boardcode.decode(format, code)
+    lengths = {name: solve(layout, name).length for name in ("step", count)}
+    is_solvable = lengths["step"] is not None
+    hardness = Hardness(lengths["step"]).to_json()
+    return {"code": code, "atlas": False, "solvable": is_solvable, **lengths, **hardness}
+
+
+def challenge_code(day: date, format: str) -> dict[str, Any]:
+    """Return the challenge of a day: called in the worker process."""
+    return {"code": boardcode.encode(format, challenge(day))}
+
+
 def _move_json(move: Move, format: str) -> dict[str, Any]:
     return {
         "words": str(move),
@@ -313,5 +261,5 @@ def _layout(request: LayoutRequest) -> Layout:
 
 
 @cache  # an exception is not cached: without an atlas, it is looked for again each time
-def _survey() -> Survey:
-    return Survey.of(Atlas.open())
+def _atlas() -> Atlas:
+    return Atlas.open()

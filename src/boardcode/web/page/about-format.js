@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { createTable } from "./fields.js";
-import { loadFormat } from "./format-details.js";
+import { docsLink, loadFormat } from "./format-details.js";
 
 export class AboutFormat {
   /** @param {any} place a details element; its content is loaded when it is opened */
@@ -37,10 +37,11 @@ export class AboutFormat {
   }
 }
 
-function describe({ name, description, width, spellings, rows, corners, counterexamples, documentation }) {
+function describe(details) {
+  const { name, description, width, spellings, rows, corners, counterexamples, documentation } = details;
   const length = width === null ? "Its length varies." : `It has ${width} bits.`;
   const legend = rows.map((row) => {
-    const texts = [row.path || "(all)", row.width, row.meaning.replaceAll("`", "")];
+    const texts = [docsLink(details, row.path || "(all)", row.path), row.width, row.meaning.replaceAll("`", "")];
     return el("tr", {}, ...texts.map((text) => el("td", {}, text)));
   });
   const table = createTable(["Field", "Bits", "Meaning"], el("tbody", {}, ...legend));
@@ -54,7 +55,9 @@ function describe({ name, description, width, spellings, rows, corners, countere
     el(
       "p",
       { class: "hint" },
-      documentation ? `More in ${documentation} of the documentation; for programs: ` : "For programs: ",
+      documentation ? "More in " : "",
+      documentation ? docsLink(details, "the documentation of this format") : "",
+      documentation ? "; for programs: " : "For programs: ",
       el("a", { href: `api/formats/${encodeURIComponent(name)}` }, "its declaration as JSON"),
     ),
   ].filter(Boolean);

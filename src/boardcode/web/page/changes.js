@@ -18,14 +18,17 @@ export class CodeChanges {
     return this.page.box.value === this.page.view.typed;
   }
 
-  /** Encode a state or bits and put the code into the box; return whether that succeeded. */
-  async encode(content, announcement) {
+  /**
+   * Encode a state or bits and put the code into the box; return whether that succeeded. `parameters` of the
+   * address change with it.
+   */
+  async encode(content, announcement, parameters = {}) {
     const { page } = this;
     const before = page.box.value;
     try {
       const { code } = await request("encode", { format: page.view.format, ...content });
       if (page.box.value !== before) return false; // keep what was typed meanwhile
-      await page.setCode(code, { announcement });
+      await page.setCode(code, { announcement, parameters });
       return true;
     } catch (problem) {
       if (!(problem instanceof ServiceError)) throw problem;

@@ -3,7 +3,7 @@
 import { request } from "./api.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { button, el, hint } from "./dom.js";
-import { declarationRow, loadFormat } from "./format-details.js";
+import { declarationRow, docsLink, loadFormat } from "./format-details.js";
 
 /**
  * Let a person choose new values for fields.
@@ -32,7 +32,8 @@ function reason(span, details) {
   const where = span.characters.length ? ` in ${characters}` : "";
   const meaning = row?.meaning.replaceAll("`", "");
   const declared = row ? ` The format says of ${row.path || "the code"}: ${meaning}.` : "";
-  return hint(`Why: ${span.path || "the code"} is ${span.raw}${where}.${declared}`);
+  const link = details?.documentation ? docsLink(details, "More in the documentation", row?.path) : "";
+  return hint(`Why: ${span.path || "the code"} is ${span.raw}${where}.${declared} `, link);
 }
 
 /** One radio button for each value that has a meaning. */

@@ -1,6 +1,7 @@
 // The declaration of a format, loaded once: its description, table of bits, spellings and settled corners.
 
 import { request } from "./api.js";
+import { el } from "./dom.js";
 
 /** @type {Map<string, Promise<any>>} */
 const loading = new Map();
@@ -21,4 +22,14 @@ export function declarationRow({ rows }, path) {
   const pattern = (text) => text.replace(/\[[^\]]*\]/g, "[]");
   const fitting = rows.filter((row) => pattern(row.path) === pattern(path));
   return fitting.at(-1);
+}
+
+/**
+ * A link to what the documentation says of a format, or of one of its fields; a text if there is no page. It
+ * opens in a tab of its own, so that nothing that can be undone is lost.
+ */
+export function docsLink({ name, documentation }, words, path = "") {
+  if (!documentation) return words;
+  const anchor = encodeURIComponent(path ? `bits-${name}:${path}` : `bits-${name}`);
+  return el("a", { href: `${documentation}#${anchor}`, target: "_blank", rel: "noopener" }, words);
 }

@@ -139,9 +139,12 @@ class Page {
     this.amendParameters(Object.fromEntries(keys.map((key) => [key, null])));
   }
 
-  /** Put the code of a state of the current format into the box; return whether the state can be encoded. */
-  setState(state, announcement = "") {
-    return this.changes.encode({ state }, announcement);
+  /**
+   * Put the code of a state of the current format into the box, and change parameters of the address with it;
+   * return whether the state can be encoded.
+   */
+  setState(state, announcement = "", parameters = {}) {
+    return this.changes.encode({ state }, announcement, parameters);
   }
 
   /** The format that a person chose, or else the one that was recognised. */

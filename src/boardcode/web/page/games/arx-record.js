@@ -1,7 +1,10 @@
-// The moves played so far. The address keeps them, so that they are there when it is opened again.
+// The moves played so far. The address keeps them, so that they are there when it is opened again: `from` is the
+// position before the first move, `moves` are the moves up to the code. A link may leave `from` out: its code is
+// the position before the moves then, and the page plays them.
 
+import { notify } from "../announcements.js";
 import { request } from "../api.js";
-import { el } from "../dom.js";
+import { button, el, row } from "../dom.js";
 import { OPPONENT } from "./arx-squares.js";
 
 /** The side to move after a number of moves. */
@@ -11,7 +14,10 @@ export class MoveRecord {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
-    this.element = el("p", { class: "arx-record" });
+    this.list = el("p", { class: "arx-record" });
+    this.backButton = button("Back", () => this.#goTo(this.step - 1));
+    this.forwardButton = button("Forward", () => this.#goTo(this.step + 1));
+    this.element = el("div", { class: "arx-game" }, this.list, row(this.backButton, this.forwardButton));
     this.clear();
   }
 
@@ -46,6 +52,18 @@ export class MoveRecord {
     this.step = this.moves.length;
   }
 
+  /** The move that led to the position that is shown, or null. */
+  get lastMove() {
+    return this.moves[this.step - 1] ?? null;
+  }
+
+  /** Show the position after so many moves of the record. */
+  #goTo(step) {
+    this.step = step;
+    const announcement = step ? `After ${this.#numberMove(this.moves[step - 1], step - 1).trim()}` : "The start";
+    return this.page.setCode(this.codes[step], { parameters: this.parameters(), announcement });
+  }
+
   /** The parameters of the address: the moves up to the position that is shown. */
   parameters() {
     const isPlayed = this.step > 0;
@@ -57,6 +75,7 @@ export class MoveRecord {
 
   /** Show how a position was reached, which is known if it is one of the record or of the address. */
   async show(view) {
+    if (this.page.address.get("moves") && !this.page.address.get("from")) return this.#playLink(view);
     await this.#locate(view);
     if (this.page.view !== view) return;
     if (this.step < 0) this.clear();
@@ -64,7 +83,26 @@ export class MoveRecord {
     const words = this.moves.map((move, index) =>
       el("span", { class: index < this.step ? "" : "undone" }, this.#numberMove(move, index)),
     );
-    this.element.replaceChildren(...(words.length ? ["Played: ", ...words] : []));
+    this.list.replaceChildren(...(words.length ? ["Played: ", ...words] : []));
+    this.element.hidden = !words.length;
+    this.backButton.disabled = this.step <= 0;
+    this.forwardButton.disabled = this.step >= this.moves.length;
+  }
+
+  /** Play the moves of a link in its position, and show what that leads to. */
+  async #playLink(view) {
+    const moves = this.page.address.get("moves");
+    try {
+      await this.#replay(view.format, view.canonical, moves, this.#addressSide());
+      this.step = this.moves.length;
+    } catch (problem) {
+      if (this.page.view !== view) return;
+      notify(`The moves of the address cannot be played: ${problem.message}`);
+      this.page.dropParameters(["moves"]);
+      return this.show(view);
+    }
+    if (this.page.view !== view) return;
+    await this.page.setCode(this.codes[this.step], { parameters: this.parameters(), amends: true });
   }
 
   async #locate(view) {
@@ -76,15 +114,15 @@ export class MoveRecord {
     else if (this.codes[this.step] !== view.canonical) this.step = this.codes.indexOf(view.canonical);
     if (this.step >= 0 || !from || !moves) return;
     try {
-      await this.#replay(view.format, from, moves);
+      const firstSide = sideAfter(this.#addressSide(), played.length);
+      await this.#replay(view.format, from, moves, firstSide);
       this.step = this.codes.indexOf(view.canonical);
     } catch {
       this.step = -1; // the moves of the address are not legal
     }
   }
 
-  async #replay(format, from, moves) {
-    const firstSide = sideAfter(this.#addressSide(), moves.split(" ").length);
+  async #replay(format, from, moves, firstSide) {
     const side = format === "arx-board" ? { to_move: firstSide } : {};
     const played = await request("arx/play", { code: from, format, move: moves, ...side });
     this.firstSide = sideAfter(played.to_move, played.moves.length);

@@ -107,3 +107,29 @@ export function markSource(picture, number, topOnly = false) {
 export function removeMarks(picture) {
   for (const mark of picture.querySelectorAll(".arx-mark")) mark.remove();
 }
+
+const LAST_MOVE = [
+  { class: "arx-last arx-last-from", words: "the last move began here" },
+  { class: "arx-last", words: "the last move ended here" },
+];
+
+/** Mark the squares of the last move below the pieces, and say so in their labels; `move` is "^E3xF4" or null. */
+export function markLastMove(picture, move) {
+  for (const mark of picture.querySelectorAll(".arx-last")) mark.remove();
+  for (const square of picture.querySelectorAll("[data-last]")) {
+    square.setAttribute("aria-label", titleOf(square));
+    delete square.dataset.last;
+  }
+  const squares = move?.match(/[A-I][1-9]/g) ?? [];
+  for (const [index, name] of squares.entries()) {
+    const number = squareNumber(name);
+    const square = picture.querySelector(`[data-path="${squarePath(number)}"]`);
+    if (!square) continue;
+    const { class: className, words } = LAST_MOVE[index];
+    picture.querySelector("[data-path]").before(createFrame(number, { class: className }));
+    square.dataset.last = "";
+    square.setAttribute("aria-label", `${titleOf(square)}, ${words}`);
+  }
+}
+
+const titleOf = (square) => square.querySelector("title").textContent;

@@ -6,11 +6,12 @@ import { button, el } from "../dom.js";
 import { pathAt, pointAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 import { EditMode } from "./arx-edit.js";
+import { PieceLegend } from "./arx-legend.js";
 import { MoveEditor } from "./arx-move.js";
 import { CellEditor } from "./arx-palette.js";
 import { PlayMode } from "./arx-play.js";
 import { MoveRecord } from "./arx-record.js";
-import { createFrame, squareAtPath, squareAtPoint, squarePath } from "./arx-squares.js";
+import { createFrame, markLastMove, squareAtPath, squareAtPoint, squarePath } from "./arx-squares.js";
 import { PointerDrag } from "./pointer-drag.js";
 
 const BOARD_FORMATS = ["arx-export", "arx-board"];
@@ -36,8 +37,9 @@ class ArxTools {
       cancel: (dragged) => this.#putBack(dragged),
     });
     this.board = this.#createBoardTools();
+    this.legend = new PieceLegend();
     bar.append(this.controls);
-    place.append(this.board, this.cellEditor.element, this.moveEditor.element);
+    place.append(this.board, this.cellEditor.element, this.moveEditor.element, this.legend.element);
     page.picture.addEventListener("click", (event) => this.isBoardShown && this.#handleClick(event));
     page.picture.addEventListener("keydown", (event) => {
       if (this.isBoardShown && !event.defaultPrevented) this.mode.handleKey(event);
@@ -83,6 +85,7 @@ class ArxTools {
     this.controls.hidden = !this.isBoardShown;
     this.cellEditor.element.hidden = !(isReadable && view.format === "arx-cell");
     this.moveEditor.element.hidden = !isMove;
+    this.legend.element.hidden = isMove;
     this.moveEditor.hide();
     this.navigation.setActive(this.isBoardShown);
     this.page.picture.querySelector("svg")?.classList.add(this.isBoardShown ? "arx-board" : view.format);
@@ -98,6 +101,7 @@ class ArxTools {
     }
     await this.record.show(view);
     if (this.page.view !== view) return;
+    markLastMove(this.page.picture, this.record.lastMove);
     this.side.hidden = view.format !== "arx-board";
     this.side.value = this.record.side;
     this.mode.show(view);

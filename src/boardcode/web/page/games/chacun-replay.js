@@ -8,6 +8,7 @@ import { button, el, hint, row } from "../dom.js";
 import { capitalize } from "../wording.js";
 import { ReplayBoard } from "./chacun-board.js";
 import { packText, SAMPLE, unpackText } from "./chacun-record.js";
+import { ReplayScores } from "./chacun-scores.js";
 
 const LONGEST_PACKED = 6000; // characters of an address that a record may take
 
@@ -25,6 +26,7 @@ export class Replay {
     this.isRestored = false; // whether the target comes from the address
     this.isLoading = false;
     this.board = new ReplayBoard((code) => this.#play(code));
+    this.scores = new ReplayScores((step) => this.#goTo(step));
     this.element = this.#createElement();
   }
 
@@ -218,15 +220,10 @@ export class Replay {
     this.move.textContent = words;
     this.events.replaceChildren(...game.events.map((event) => el("li", {}, event.text)));
     this.events.hidden = !game.events.length;
-    this.scores.replaceChildren(...game.scores.map((score) => this.#createScore(score)));
+    this.scores.show(game, this.record.codes.length, this.lastStep);
     this.left.textContent = `${game.left[0]} normal and ${game.left[1]} menhir tiles left`;
     this.restore.hidden = !this.original;
     this.board.show(game, this.record.codes[game.at] ?? null);
-  }
-
-  #createScore({ player, points }) {
-    const isNext = player === this.game.player;
-    return el("span", { class: ["score", `of-${player}`, isNext && "turn"] }, `${player} ${points}`);
   }
 
   // -- elements
@@ -242,7 +239,8 @@ export class Replay {
     const show = button("Show the game", () => this.#open(this.text.value), { strong: true });
     const sample = button("Try a sample", () => this.#open(SAMPLE, 0));
     const explanation =
-      "A record is JSON: the number of players, the two decks with the top tile first, and all codes.";
+      "A record is JSON: the number of players, the two decks with the top tile first, and all codes. It " +
+      "determines the points at every step, which a single code does not.";
     this.source = el(
       "details",
       {},
@@ -267,7 +265,6 @@ export class Replay {
   #createPlayer() {
     this.move = el("p", { class: "row last-move" });
     this.events = el("ul", { class: "events" });
-    this.scores = el("p", { class: "row" });
     this.left = hint();
     this.restore = button("Back to the original record", () => this.#restoreOriginal());
     this.tooLong = hint("The record is too long for the address.");
@@ -278,9 +275,10 @@ export class Replay {
       this.#createSteps(),
       this.move,
       this.events,
-      this.scores,
+      this.scores.summary,
       this.board.picture,
       this.board.next,
+      this.scores.table,
       this.left,
       this.restore,
       this.tooLong,

@@ -18,6 +18,7 @@ import {
   moveWords,
   pieceWords,
 } from "./klotski-layout.js";
+import { playSpeed } from "./klotski-speed.js";
 import { PointerDrag } from "./pointer-drag.js";
 
 const SECONDS_PER_CELL = 0.16;
@@ -27,7 +28,8 @@ const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").mat
 export class SlidingBoard {
   /**
    * @param {any} page
-   * @param {(pieces: any[], announcement: string) => void} onMove called when a person has moved a piece
+   * @param {(pieces: any[], path: number[], announcement: string) => void} onMove called when a person has
+   *   moved a piece along a path
    */
   constructor(page, onMove) {
     this.page = page;
@@ -199,7 +201,7 @@ export class SlidingBoard {
       cell: other === piece ? target : other.cell,
     }));
     this.#moveTo(pieces.map(({ cell }) => cell));
-    this.onMove(pieces, moveWords(piece.kind, path));
+    this.onMove(pieces, path, moveWords(piece.kind, path));
   }
 
   /** Focus the piece that was moved, also if later moves of it are not drawn yet. */
@@ -230,8 +232,9 @@ function animateGlide({ home, element }, path) {
     const [x, y] = offsetBetween(home, cell);
     return { transform: `translate(${x}px, ${y}px)` };
   });
-  return element.animate(frames, { duration: 1000 * SECONDS_PER_CELL * (path.length - 1), easing: "ease-in-out" });
+  return element.animate(frames, { duration: 1000 * glideSeconds(path), easing: "ease-in-out" });
 }
 
 /** The seconds that the animation takes. */
-export const glideSeconds = (path) => (isMotionReduced() ? 0 : SECONDS_PER_CELL * (path.length - 1));
+export const glideSeconds = (path) =>
+  isMotionReduced() ? 0 : (SECONDS_PER_CELL * (path.length - 1)) / playSpeed();

@@ -6,6 +6,7 @@ import { request } from "../api.js";
 import { button, el, row } from "../dom.js";
 import { plural } from "../wording.js";
 import { glideSeconds } from "./klotski-board.js";
+import { createSpeedList, playSpeed } from "./klotski-speed.js";
 
 const SECONDS_BETWEEN_MOVES = 0.22;
 const PREPARE_INTERVAL = 1500; // milliseconds between requests whether the solver is ready
@@ -17,11 +18,14 @@ const METRICS = {
   cell: "cells: one piece, one cell",
 };
 
+const secondsBetweenMoves = () => SECONDS_BETWEEN_MOVES / playSpeed();
+
 export class SolutionPlayer {
-  /** @param {any} page @param {any} board */
-  constructor(page, board) {
+  /** @param {any} page @param {any} board @param {() => void} onStep called when `progress` may have changed */
+  constructor(page, board, onStep) {
     this.page = page;
     this.board = board;
+    this.onStep = onStep;
     /** @type {any} the service's response */
     this.solution = null;
     /** @type {string[]} the code of the layout at each step */
@@ -71,7 +75,7 @@ export class SolutionPlayer {
       "div",
       { class: "klotski-player", hidden: true },
       this.slider,
-      row(this.startButton),
+      row(createSpeedList(), this.startButton),
       this.moveList,
     );
   }
@@ -89,7 +93,7 @@ export class SolutionPlayer {
 
   /** Solve a layout that was drawn, if the player is open. */
   async show(view) {
-    setTimeout(() => this.#prepare(), PREPARE_DELAY);
+    setTimeout(() => this.prepare(), PREPARE_DELAY);
     this.toggleButton.textContent = this.isOpen ? "Close the solution" : "Solve";
     if (!this.isOpen || !view.state) return this.#close();
     const start = this.page.address.get("start");
@@ -108,7 +112,7 @@ export class SolutionPlayer {
   }
 
   /** Have the service prepare the solver, which takes long the first time, while the layout is looked at. */
-  #prepare() {
+  prepare() {
     this.preparation ??= this.#waitUntilReady();
     return this.preparation;
   }
@@ -128,7 +132,7 @@ export class SolutionPlayer {
     const showPreparing = () => isCurrent() && this.#setStatus("Preparing the solver…");
     const timer = setTimeout(showPreparing, MESSAGE_DELAY);
     try {
-      await this.#prepare();
+      await this.prepare();
       const solution = await request("klotski/solve", problem);
       if (isCurrent()) this.#setSolution(solution, view);
     } catch (error) {
@@ -178,6 +182,13 @@ export class SolutionPlayer {
     this.forwardButton.disabled = step === this.solution.length;
     this.startButton.disabled = step === 0;
     this.#markMove();
+    this.onStep();
+  }
+
+  /** How far the solution is: "5 of 81 steps"; "" if there is none. */
+  get progress() {
+    const { length, count } = this.solution ?? {};
+    return length ? `${this.step} of ${plural(length, count)}` : "";
   }
 
   /** Put the layout of a step into the box. */
@@ -255,10 +266,10 @@ export class SolutionPlayer {
         this.#stop();
         return announce("Solved!");
       }
-      const seconds = SECONDS_BETWEEN_MOVES + glideSeconds(this.solution.moves[this.step - 1].path);
+      const seconds = secondsBetweenMoves() + glideSeconds(this.solution.moves[this.step - 1].path);
       this.timer = setTimeout(playNext, 1000 * seconds);
     };
-    this.timer = setTimeout(playNext, 1000 * SECONDS_BETWEEN_MOVES);
+    this.timer = setTimeout(playNext, 1000 * secondsBetweenMoves());
   }
 
   #stop() {
@@ -291,6 +302,7 @@ export class SolutionPlayer {
     this.panel.hidden = true;
     this.buttons.hidden = true;
     this.#setStatus("");
+    this.onStep();
   }
 
   #setStatus(words) {

@@ -1,9 +1,10 @@
 // A walk through a maze: the maze with what was seen of it, and buttons to move. What the player sees is in
-// the box, and so everywhere on the page.
+// the box, and so everywhere on the page: while one walks, the picture beside the maze is the radar.
 //
 // The service keeps no state: every request has the maze and all moves so far. The address keeps the moves,
 // and what the maze was generated from, or its code if it came from the box.
 
+import { hashOf } from "../address.js";
 import { announce } from "../announcements.js";
 import { request } from "../api.js";
 import { button, el, hasModifier, hint, parseSvg, row } from "../dom.js";
@@ -33,6 +34,10 @@ export class Walk {
     const generate = (options) => this.#generate(options);
     this.form = new MazeForm(generate, () => this.#walkCurrent());
     this.panel = this.#createPanel();
+    this.radar = this.#createRadarCaption();
+    page.picture.after(this.radar);
+    // Keys that are pressed while nothing has the focus move the player, too.
+    document.addEventListener("keydown", (event) => event.target === document.body && this.#handleKey(event));
     const title = el("h3", {}, "Walk a maze");
     this.element = el("div", { class: "walk" }, title, this.form.element, this.panel);
   }
@@ -77,6 +82,8 @@ export class Walk {
     if (this.#addressKey() !== key) return; // another walk, or none, is shown by now
     // An address that was written by hand may have another code.
     if (this.page.view.code !== this.result.radar.code) await this.#saveStep({}, { amends: true });
+    const isJustOpened = !this.page.history.canUndo; // a link was followed: the arrow keys shall walk at once
+    if (isJustOpened && document.activeElement === this.page.box) this.panel.focus({ preventScroll: true });
   }
 
   // -- walking
@@ -149,6 +156,7 @@ export class Walk {
     this.request = null;
     this.shownAddress = "";
     this.panel.hidden = true;
+    this.radar.hidden = true;
     this.form.showError("");
   }
 
@@ -159,6 +167,11 @@ export class Walk {
   #end() {
     this.page.setParameters(this.#noParameters());
     announce("The walk is over.");
+  }
+
+  /** Leave the walk, and keep a code of it in the box. */
+  #openCode(format, code, announcement) {
+    this.page.setCode(code, { format, parameters: this.#noParameters(), announcement });
   }
 
   #leave() {
@@ -184,6 +197,10 @@ export class Walk {
   #render() {
     const { result } = this;
     this.panel.hidden = false;
+    this.radar.hidden = false;
+    this.radarHeading.textContent = `The radar at this place, ${result.heading} is up: `;
+    this.radarLink.textContent = result.radar.code;
+    this.radarLink.setAttribute("href", `#${hashOf({ code: result.radar.code, format: "radar" })}`);
     this.form.showError("");
     this.maze.replaceChildren(parseSvg(result.svg, "img"));
     this.status.textContent = this.#statusWords();
@@ -242,17 +259,31 @@ export class Walk {
     const { F, L, B, R } = this.moveButtons;
     const moves = el("div", { class: "walk-moves", role: "group", "aria-label": "Move" }, F, L, B, R);
     const openMaze = button("Open this maze", () =>
-      this.page.setCode(this.result.code, {
-        format: "maze",
-        parameters: this.#noParameters(),
-        announcement: "The maze is in the box.",
-      }),
+      this.#openCode("maze", this.result.code, "The maze is in the box."),
     );
     return el("div", { class: "walk-player" }, el("div", { class: "walk-controls" }, moves, row(openMaze)));
   }
 
+  /** The line below the picture: its code, which opens it without the walk. */
+  #createRadarCaption() {
+    this.radarHeading = el("span");
+    this.radarLink = el("a", {
+      class: "mono",
+      title: "Open this view without the walk",
+      on: { click: (event) => this.#openRadar(event) },
+    });
+    return el("p", { class: "walk-radar hint", hidden: true }, this.radarHeading, this.radarLink);
+  }
+
+  #openRadar(event) {
+    if (hasModifier(event) || event.shiftKey) return; // opens it in another tab or window
+    event.preventDefault();
+    this.#openCode("radar", this.result.radar.code, "The view is in the box, and the walk is over.");
+  }
+
   #handleKey(event) {
-    if (hasModifier(event) || event.target.matches("input, select, textarea")) return;
+    if (!this.result || event.defaultPrevented || hasModifier(event)) return;
+    if (event.target.matches("input, select, textarea")) return;
     const [letter] = Object.entries(MOVES).find(([, { key }]) => key === event.key) ?? [];
     if (!letter && event.key !== "Backspace") return;
     event.preventDefault();
