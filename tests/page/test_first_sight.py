@@ -59,6 +59,15 @@ def test_the_solution_is_played_without_scrolling(window: Window, size: tuple[in
     assert is_in_window(page.button("Play"))
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_number_of_moves_is_seen_without_scrolling(window: Window, size: tuple[int, int]) -> None:
+    page = window(viewport={"width": size[0], "height": size[1]}).open(
+        code="1A98F3C00", **{"from": "1A9BF0C00", "moves": "13-18"}
+    )
+    page.wait_for_text(".klotski-counter", "1 step played; the best takes 81.", timeout=300_000)
+    assert is_in_window(page.tab.locator(".klotski-counter"))
+
+
 def paste(page: BrowserPage, text: str) -> None:
     """Paste a text, wherever the focus is."""
     page.tab.evaluate("text => navigator.clipboard.writeText(text)", text)

@@ -12,6 +12,8 @@ import boardcode
 from boardcode import registry
 from boardcode.arx import Game
 
+from .klotski_actions import SOLVER_TIMEOUT
+
 if TYPE_CHECKING:
     from .conftest import BrowserPage, Window
 
@@ -21,7 +23,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 IMAGES = DOCS / "images"
 VIEWS: dict[str, dict[str, str]] = {
     "radar": {"code": "ieysGjGO8papd/a"},
-    "klotski": {"code": "1A9BF0C"},
+    "klotski": {"code": "1A98F3C00", "from": "1A9BF0C00", "moves": "13-18"},
     "arx": {"format": "arx-export", "code": Game.START.code, "moves": "E3-F4 C7-D6"},
     "error": {"format": "radar", "code": "ieysGjGO8papd/b"},
     "gallery": {"show": "gallery"},
@@ -36,6 +38,8 @@ def test_a_screenshot_of_the_docs_shows_a_view_that_exists(window: Window, name:
     assert (page.error != "") == (name == "error")
     if name == "radar":
         page.part("cells[1][0]").hover()
+    if name == "klotski":
+        page.wait_for_text(".klotski-counter", "1 step played; the best", timeout=SOLVER_TIMEOUT)
     if name == "arx":
         page.tab.locator(".arx-last").first.wait_for()
     check_screenshot(page, name)

@@ -8,6 +8,8 @@ tried; PAGE_SEED is the seed of the first one.
 from __future__ import annotations
 
 import os
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -16,6 +18,7 @@ import pytest
 
 import boardcode
 from boardcode.arx import Game
+from boardcode.chacun import GameRecord
 
 from .agreement import address_parameters, check_agreement, check_copies, displayed_bits
 
@@ -31,16 +34,32 @@ FIRST_SEED = int(os.environ.get("PAGE_SEED", "1"))
 LENGTH = 7  # actions of a sequence
 SETTINGS = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
 NO_STEPS = ("Play", "Pause", "Show the game")  # go on by themselves, or need a text
+RADAR = "ieysGjGO8papd/a"
+RECORD = GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
+
+
+def pack(text: str) -> str:
+    """Compress a text as the page does for its address."""
+    compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = compressor.compress(text.encode()) + compressor.flush()
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+#: where a sequence begins; the first word is the game
 STARTS: dict[str, dict[str, str]] = {
     "klotski": {"format": "klotski", "code": "2F5543C00"},
-    "labyrinth": {"format": "radar", "code": "ieysGjGO8papd/a"},
+    "labyrinth": {"format": "radar", "code": RADAR},
+    "labyrinth walk": {"format": "radar", "code": RADAR, "tool": "walk", "maze": "aWacaoUa2q", "path": "F"},
     "chacun": {"format": "chacun-place", "code": "AG"},
+    "chacun replay": {"format": "chacun-occupy", "code": "7", "record": pack(RECORD.to_text()), "step": "4"},
     "fivetwooneone": {"format": "5211-board", "code": "0x0101012500340000"},
     "arx": {"format": "arx-export", "code": Game.START.code},
     "connectfour": {"format": "connect-four", "code": boardcode.get("connect-four").examples[0]},
     "twenty48": {"format": "2048", "code": boardcode.get("2048").examples[0]},
     "backgammon": {"format": "backgammon-id", "code": boardcode.get("backgammon-id").examples[0]},
 }
+#: what shows that the tools of a start are there, if it is more than that any are
+TOOLS = {"labyrinth walk": ".walk-maze svg", "chacun replay": ".board svg"}
 
 
 class Sequence:
@@ -52,12 +71,12 @@ class Sequence:
         self.examples = [
             example
             for format in boardcode.formats()
-            if format.game == game
+            if format.game == game.split()[0]
             for example in (format.examples[0], format.examples[0][:-1])
             if example
         ]
         page.open(**STARTS[game])
-        page.tab.wait_for_selector("#tools:not([hidden])")
+        page.tab.wait_for_selector(TOOLS.get(game, "#tools:not([hidden])"))
         self.addresses = [address_parameters(page.settle())]
         self.current = 0
         self.has_typed = False

@@ -152,7 +152,8 @@ def _grow(
     # A number is stored in 8 bytes, of which those after it are not its own.
     sizes = -(-(grown[:, 2] * grown[:, 0] + 8) // ALIGNMENT) * ALIGNMENT
     grown[:, 1] = np.cumsum(sizes) - sizes
-    target = np.empty(int(sizes.sum()) + ALIGNMENT, np.uint8)
+    # Arrow's pool keeps memory that was freed; new memory of the system would take as long as reading does.
+    target = np.frombuffer(pa.allocate_buffer(int(sizes.sum()) + ALIGNMENT), np.uint8)
     for (size, start, _, count), (_, old, _, _) in zip(grown.tolist(), streams.tolist(), strict=True):
         if len(arena):
             target[start : start + size * count] = arena[old : old + size * count]

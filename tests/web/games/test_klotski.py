@@ -273,3 +273,9 @@ def test_a_day_that_does_not_exist_is_rejected(game: GameClient) -> None:
     assert game.error("challenge", day="2026-02-30")["message"] == (
         "day: expected a date such as 2026-11-16, found '2026-02-30'"
     )
+
+
+def test_what_the_worker_process_runs_gives_what_the_library_gives() -> None:
+    rated = klotski.rate_code("1A9BF0C00", "klotski", "slide")
+    assert (rated["step"], rated["slide"], rated["words"]) == (81, 90, Hardness(81).words)
+    assert klotski.challenge_code(date(2026, 1, 1), "klotski") == {"code": "02FD9C400"}

@@ -94,6 +94,17 @@ def store(typing: Any, data: Any, place: Any, word: Any) -> Any:
     return types.void(data, types.int64, types.uint64), generate
 
 
+@intrinsic
+def item(typing: Any, numbers: Any, place: Any) -> Any:
+    """Load a number of an array whose place is not negative, which Numba would look at each time."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        return builder.load(builder.gep(data, [arguments[1]]))
+
+    return numbers.dtype(numbers, types.int64), generate
+
+
 # -- counting bits
 
 
@@ -123,6 +134,16 @@ def trailing_zeros(typing: Any, word: Any) -> Any:
 
     def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.IntType(1)(0))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def reverse_word(typing: Any, word: Any) -> Any:
+    """The bits of a word in reverse order."""
+
+    def generate(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
+        return builder.bitreverse(arguments[0])
 
     return types.uint64(types.uint64), generate
 

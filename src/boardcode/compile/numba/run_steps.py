@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardcode.compile.numba.intrinsics import leading_zeros, trailing_zeros
+from boardcode.compile.numba.intrinsics import ones, reverse_word, trailing_zeros
 from boardcode.compile.numba.stream_code import (
     AT,
     BAD,
@@ -17,17 +17,17 @@ from boardcode.compile.numba.stream_code import (
     OK,
     PC,
     POSITION,
-    called,
+    inlined,
 )
-from boardcode.compile.numba.stream_operations import append_end, take
+from boardcode.compile.numba.stream_operations import append_end, put, take
 
 U = np.uint64
 WORD = np.int64(64)
 
 
-@called
+@inlined
 def step_runs(code, registers, bits, streams, arena, state):  # type: ignore[no-untyped-def]
-    """RUNS. A word is shifted so that the next bit is always at the same end of it."""
+    """RUNS. The zeros of a word are found one after the other: a number is how far it is to the next one."""
     pc = state[PC]
     size, ends, most, stream = registers[code[pc + 1]], code[pc + 2], code[pc + 3], code[pc + 4]
     first, low, at, limit = code[pc + 5], state[LOW], state[AT], state[LIMIT]
@@ -40,35 +40,29 @@ def step_runs(code, registers, bits, streams, arena, state):  # type: ignore[no-
     result = append_end(streams, arena, ends, size)
     if result != OK:
         return BAD if result == BAD else FULL + ends
-    place = streams[stream, BASE] + count
-    word, held, before, total = U(0), np.int64(0), np.int64(0), np.int64(0)
-    k = np.int64(0)
+    place, start = streams[stream, BASE] + count, position
+    last, greatest, k = position - 1, np.int64(0), np.int64(0)  # the zero before, and numbers so far
     while k < size:
-        if held == 0:
-            held = min(limit - position, WORD)
-            if held == 0 or before > most:
-                return BAD
-            word = take(bits, at + position, held, low)
-            if not low:
-                word <<= U(64 - held)
-            position += held
-        ones = np.int64(trailing_zeros(~word) if low else leading_zeros(~word))
-        if ones >= held:
-            before += held
-            held = np.int64(0)
-            continue
-        value = before + ones
-        if value > most:
+        held = min(limit - position, WORD)
+        if held == 0 or position - last > most + 1:
             return BAD
-        arena[place + k] = np.uint8(value)
-        if first >= 0:
-            registers[first + k] = value
-        # In two steps, since a word cannot be shifted by all its bits.
-        word = word >> U(ones) >> U(1) if low else word << U(ones) << U(1)
-        held -= ones + 1
-        total, before, k = total + value, np.int64(0), k + 1
+        word = take(bits, at + position, held, low)
+        if not low:
+            word = reverse_word(word) >> U(64 - held)
+        zeros = ~word & (~U(0) >> U(64 - held))
+        for _ in range(min(np.int64(ones(zeros)), size - k)):
+            zero = position + np.int64(trailing_zeros(zeros))
+            value = zero - last - 1
+            put(arena, place + k, U(value))
+            if first >= 0:
+                registers[first + k] = value
+            greatest, last, k = max(greatest, value), zero, k + 1
+            zeros &= zeros - U(1)
+        position += held
+    if greatest > most:
+        return BAD
     streams[stream, COUNT] = count + size
     if first >= 0:
-        registers[code[pc + 6]] = total
-    state[POSITION], state[PC] = position - held, pc + 7
+        registers[code[pc + 6]] = last + 1 - start - size
+    state[POSITION], state[PC] = last + 1, pc + 7
     return OK

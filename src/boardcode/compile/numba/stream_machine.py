@@ -45,6 +45,7 @@ from boardcode.compile.numba.stream_code import (
     TALLY_ROW,
     Op,
     called,
+    inlined,
 )
 from boardcode.compile.numba.stream_operations import is_zero
 from boardcode.compile.numba.stream_rules import step_rule
@@ -123,7 +124,7 @@ def read_rows(  # type: ignore[no-untyped-def]
     return len(places), 0
 
 
-@called
+@inlined
 def _run(code, tables, registers, bits, streams, arena, state, loops, readers, seen, tally):  # type: ignore[no-untyped-def]
     """Run a program to its end; return OK, BAD, or FULL + the stream that is full."""
     result = OK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from boardcode.compile.numba.intrinsics import item
 from boardcode.compile.numba.stream_code import (
     BAD,
     BASE,
@@ -49,10 +50,12 @@ def step_rule(op, code, registers, streams, arena, state):  # type: ignore[no-un
             pc += 4
         elif op == Op.DISJOINT:
             first, other, step = code[pc + 1], code[pc + 2], code[pc + 3]
+            clashes = False  # without a branch for each pair: the processor could not guess it
             for k in range(code[pc + 4]):
-                left, right = registers[first + k], registers[other + step * k]
-                if (left != 0 and right != 0) or left == UNDEFINED or right == UNDEFINED:
-                    return BAD
+                left, right = item(registers, first + k), item(registers, other + step * k)
+                clashes |= (left != 0) & (right != 0) | (left == UNDEFINED) | (right == UNDEFINED)
+            if clashes:
+                return BAD
             pc += 5
         elif op == Op.KEEP:
             stream, count, first = code[pc + 1], code[pc + 2], code[pc + 3]

@@ -1,8 +1,8 @@
 """What the machine for codes of any layout does for each group of instructions.
 
 Each function takes one step: it reads the instruction at `state[PC]`, changes state, registers and streams,
-and returns OK, BAD, or FULL + the stream that is full. There are several of them because a single long
-function takes much longer to compile.
+and returns OK, BAD, or FULL + the stream that is full. Most are put where they are called, since a call with
+many arrays takes as long as a step; a tally or a deal is long enough to be called.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from boardcode.compile.numba.stream_code import (
     SPARE,
     UNDEFINED,
     Op,
-    called,
     inlined,
 )
 from boardcode.compile.numba.stream_operations import (
@@ -269,7 +268,7 @@ def step_register(op, code, tables, registers, state):  # type: ignore[no-untype
     return OK
 
 
-@called
+@inlined
 def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
     """LOW_FIRST, END_LOW_FIRST, SWAP, LOWEST_FIRST, END_SWAP."""
     pc, reader, position = state[PC], state[READER], state[POSITION]
@@ -305,7 +304,7 @@ def step_reader(op, code, bits, state, readers):  # type: ignore[no-untyped-def]
     return OK
 
 
-@called
+@inlined
 def step_check(op, code, tables, registers, bits, state, seen):  # type: ignore[no-untyped-def]
     """SORTED, SEEN, DISTINCT, FORGET, MARK, CONSTRAINT."""
     pc = state[PC]
@@ -339,7 +338,7 @@ def step_check(op, code, tables, registers, bits, state, seen):  # type: ignore[
     return OK
 
 
-@called
+@inlined
 def step_rank(op, code, tables, bits, streams, arena, state):  # type: ignore[no-untyped-def]
     """PERMUTATION, COMBINATION."""
     pc, position = state[PC], state[POSITION]

@@ -1,11 +1,12 @@
 """Tallies on the machine: lists of things by how often they are there, read by one instruction.
 
 A thing is one number, its key: parts side by side, the first in the highest bits, so that keys are in the
-order of things. Every list, or every group in it, must ascend; it is merged with the things before it, and a
-thing that is there already is an error. So nothing is sorted, and the result is in order at the end.
+order of things. Every list, or every group in it, must ascend. At the end the things are put in order: the
+place of each is the number of keys that are smaller. That takes less time than merging the lists as long as
+there are some dozens of things: several keys are compared at once, and no step depends on an earlier one.
 
-    2 lists, counts 1 and 2: [5 9] [7], then (8, 4)        keys   5        9      counts  1     1
-                                                           keys   5  7     9      counts  1  2  1
+    2 lists, counts 1 and 2: [5 9] [7], then (8, 4)        keys   5  9  7  8      counts  1  1  2  4
+                                                           ranks  0  3  1  2
                                                            keys   5  7  8  9      counts  1  2  4  1
 
 The tables of a program say what to read. A *slot* is a leaf and where its value goes: so many bits up in the
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boardcode.compile.numba.intrinsics import gather, leading_zeros, load_low
+from boardcode.compile.numba.intrinsics import gather, item, load_low, trailing_zeros
 from boardcode.compile.numba.stream_code import (
     AT,
     BAD,
@@ -53,7 +54,7 @@ COUNTS, SHIFTS, SINCE, SINCE_PART, TEXTS, LEAST_ITEM, LEAST_MORE, HEAD_SIZE = ra
 SLOT_SIZE = 6
 #: a text: characters, a table of the letters of words or -1, a table of texts as words of 8 bytes or -1
 TEXT_SIZE = 3
-KEYS, NUMBERS, RUN, RUN_NUMBERS, GROUPS = range(5)  # parts of the memory, TALLY_ROW long each
+KEYS, NUMBERS, ORDER, ORDER_NUMBERS, GROUPS = range(5)  # parts of the memory, TALLY_ROW long each
 
 
 @inlined
@@ -65,9 +66,8 @@ def read_leb128(bits, at, left):  # type: ignore[no-untyped-def]
     ends = ~word & HIGH_BITS
     if ends == U(0):
         return read_varint(bits, at, left, np.int64(0), False)
-    end = ends & (~ends + U(1))  # the lowest bit
-    groups = word & (end | (end - U(1)))
-    width = np.int64(64) - np.int64(leading_zeros(end))
+    width = np.int64(trailing_zeros(ends)) + np.int64(1)
+    groups = word & (ends ^ (ends - U(1)))  # up to the lowest bit of `ends`
     if width > left or (width > 8 and groups >> U(width - 8) == U(0)):
         return U(0), np.int64(0)
     return gather(groups, LOW_BITS), width
@@ -78,7 +78,7 @@ def read_slots(tables, slot, count, bits, at, stop, low):  # type: ignore[no-unt
     """Read some slots; return the key, the number beside it and the bit behind them, -1 if they are bad."""
     key, number = np.int64(0), np.int64(0)
     for _ in range(count):
-        kind, width = tables[slot], tables[slot + 1]
+        kind, width = item(tables, slot), item(tables, slot + 1)
         value = U(0)
         if kind == 1 and not (low | at & 7):
             value, width = read_leb128(bits, at, stop - at)
@@ -88,17 +88,17 @@ def read_slots(tables, slot, count, bits, at, stop, low):  # type: ignore[no-unt
             value = take(bits, at, width, low)
         else:
             width = 0
-        if width == 0 or value < U(tables[slot + 2]) or value > U(tables[slot + 3]):
+        if width == 0 or value < U(item(tables, slot + 2)) or value > U(item(tables, slot + 3)):
             return key, number, np.int64(-1)
-        result = np.int64(value)
-        if tables[slot + 4] >= 0:
-            result = tables[tables[slot + 4] + result]
+        result, table, shift = np.int64(value), item(tables, slot + 4), item(tables, slot + 5)
+        if table >= 0:
+            result = item(tables, table + result)
             if result < 0:
                 return key, number, np.int64(-1)
-        if tables[slot + 5] < 0:
+        if shift < 0:
             number = result
         else:
-            key |= result << tables[slot + 5]
+            key |= result << shift
         at += width
         slot += SLOT_SIZE
     return key, number, at
@@ -127,36 +127,17 @@ def read_run(tables, slot, size, bits, at, stop, low, key, count, tally, things)
 
 
 @inlined
-def merge(tally, start, stop):  # type: ignore[no-untyped-def]
-    """Merge things from `start` on, which ascend, with those before; return whether none was there."""
-    if start == 0 or tally[start] > tally[start - 1]:
-        return True
-    run, size = RUN * TALLY_ROW, stop - start
-    if size == 1:
-        key, count, place = tally[start], tally[TALLY_ROW + start], start
-        while place > 0 and tally[place - 1] > key:
-            tally[place] = tally[place - 1]
-            tally[TALLY_ROW + place] = tally[TALLY_ROW + place - 1]
-            place -= 1
-        tally[place], tally[TALLY_ROW + place] = key, count
-        return place == 0 or tally[place - 1] != key
-    for k in range(size):
-        tally[run + k] = tally[start + k]
-        tally[run + TALLY_ROW + k] = tally[TALLY_ROW + start + k]
-    left, right, place = start - 1, size - 1, stop - 1
-    while right >= 0:
-        if left >= 0 and tally[left] >= tally[run + right]:
-            if tally[left] == tally[run + right]:
-                return False
-            tally[place] = tally[left]
-            tally[TALLY_ROW + place] = tally[TALLY_ROW + left]
-            left -= 1
-        else:
-            tally[place] = tally[run + right]
-            tally[TALLY_ROW + place] = tally[run + TALLY_ROW + right]
-            right -= 1
-        place -= 1
-    return True
+def order_things(tally, things):  # type: ignore[no-untyped-def]
+    """Put things in order; return whether all are different."""
+    total = np.int64(0)
+    for k in range(things):
+        key, rank = tally[k], np.int64(0)
+        for other in range(things):  # without a branch, so that several are compared at once
+            rank += np.int64(item(tally, other) < key)
+        tally[ORDER * TALLY_ROW + rank] = key
+        tally[ORDER_NUMBERS * TALLY_ROW + rank] = tally[TALLY_ROW + k]
+        total += rank
+    return 2 * total == things * (things - 1)
 
 
 @inlined
@@ -176,13 +157,13 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
             _, size, at = read_slots(tables, tables[head + SIZES], 1, bits, at, stop, low)
             if at < 0 or size > MOST_TALLY or size * least > stop - at:
                 return 0, -1
-        run, before, before_size, group = things, np.int64(-1), np.int64(0), 0
+        before, before_size, group = np.int64(-1), np.int64(0), 0
         if parts == 1 and not is_last and size:
             if things + size > MOST_TALLY:
                 return 0, -1
             at = read_run(tables, slots, size, bits, at, stop, low, before + 1, count, tally, things)
             things += size
-            if at < 0 or not merge(tally, run, things):
+            if at < 0:
                 return 0, -1
             continue
         while True:
@@ -201,11 +182,13 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
                 inner = number
                 if inner < 1 or (inner == before_size and key <= before) or inner < before_size:
                     return 0, -1
+                same = np.int64(0)
                 for k in range(group - 1):
-                    if tally[GROUPS * TALLY_ROW + k] == key:
-                        return 0, -1
+                    same += np.int64(tally[GROUPS * TALLY_ROW + k] == key)
+                if same:
+                    return 0, -1
                 tally[GROUPS * TALLY_ROW + group - 1] = key
-                before_size, before, run = inner, key, things
+                before_size, before = inner, key
             elif key <= before:
                 return 0, -1
             if things + inner > MOST_TALLY:
@@ -223,10 +206,8 @@ def read_things(tables, head, bits, at, stop, low, spare, is_over, tally):  # ty
                 continue
             at = read_run(tables, tables[head + LAST], inner, bits, at, stop, low, key, count, tally, things)
             things += inner
-            if at < 0 or not merge(tally, run, things):
+            if at < 0:
                 return 0, -1
-        if not is_grouped and things > run and not merge(tally, run, things):
-            return 0, -1
     return things, at
 
 
@@ -250,23 +231,24 @@ def put_things(tables, head, tally, things, streams, arena, value_stream, count_
     streams[value_stream, COUNT] += things * width
     if texts < 0:
         for k in range(things):
-            key = tally[k]
+            key = tally[ORDER * TALLY_ROW + k]
             for part in range(parts):
-                put(arena, place, U(key >> tables[shifts + 2 * part] & tables[shifts + 2 * part + 1]))
+                value = key >> item(tables, shifts + 2 * part) & item(tables, shifts + 2 * part + 1)
+                put(arena, place, U(value))
                 place += size
-            put(arena, place, U(tally[TALLY_ROW + k]))
+            put(arena, place, U(tally[ORDER_NUMBERS * TALLY_ROW + k]))
             place += size
         return OK
     count_size = streams[count_stream, SIZE]
     count_place = streams[count_stream, BASE] + streams[count_stream, COUNT] * count_size
     streams[count_stream, COUNT] += things
     for k in range(things):
-        key = tally[k]
+        key = tally[ORDER * TALLY_ROW + k]
         for part in range(parts):
-            value = key >> tables[shifts + 2 * part] & tables[shifts + 2 * part + 1]
+            value = key >> item(tables, shifts + 2 * part) & item(tables, shifts + 2 * part + 1)
             put_text(tables, texts + TEXT_SIZE * part, value, arena, place)
-            place += tables[texts + TEXT_SIZE * part]
-        put(arena, count_place, U(tally[TALLY_ROW + k]))
+            place += item(tables, texts + TEXT_SIZE * part)
+        put(arena, count_place, U(tally[ORDER_NUMBERS * TALLY_ROW + k]))
         count_place += count_size
     return OK
 
@@ -274,9 +256,9 @@ def put_things(tables, head, tally, things, streams, arena, value_stream, count_
 @inlined
 def put_text(tables, text, value, arena, place):  # type: ignore[no-untyped-def]
     """Put the characters of a value: at once if they fit into a word, those of a number digit by digit."""
-    characters, letters, words = tables[text], tables[text + 1], tables[text + 2]
+    characters, letters, words = item(tables, text), item(tables, text + 1), item(tables, text + 2)
     if words >= 0:
-        put(arena, place, U(tables[words + value]))
+        put(arena, place, U(item(tables, words + value)))
     elif letters >= 0:
         for j in range(characters):
             arena[place + j] = np.uint8(tables[letters + value * characters + j])
@@ -305,15 +287,14 @@ def step_tally(code, tables, bits, streams, arena, state, tally):  # type: ignor
         if at < 0:
             return BAD
     things, at = read_things(tables, head, bits, at, stop, low, state[SPARE], state[OVER], tally)
-    if at < 0 or (is_filled and not things):
+    if at < 0 or (is_filled and not things) or not order_things(tally, things):
         return BAD
     if tables[head + VERSION] >= 0:
-        needed, part = tables[head + FIRST_VERSION], tables[head + SHIFTS] + 2 * tables[head + SINCE_PART]
+        needed, since = tables[head + FIRST_VERSION], tables[head + SINCE]
+        part = tables[head + SHIFTS] + 2 * tables[head + SINCE_PART]
         for k in range(things):
-            value = tally[k] >> tables[part] & tables[part + 1]
-            asked = tables[tables[head + SINCE] + value]
-            if asked > needed:
-                needed = asked
+            value = tally[k] >> item(tables, part) & item(tables, part + 1)
+            needed = max(needed, item(tables, since + value))
         if needed != version:
             return BAD
     state[POSITION], state[PC] = at - state[AT], pc + 6

@@ -9,6 +9,7 @@ const KEYS = [
   ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"],
   ["Tab", "to the next part of the page"],
   ["arrow keys, Home, End", "within the characters, the bits and the picture"],
+  ["arrow keys, Backspace", "walk through a maze, take a move back"],
   ["Enter, Space", "press: flip a bit, change a field, move a piece"],
   ["Escape", "closes a dialog, puts a piece down"],
   ["?", "this help"],

@@ -1,30 +1,35 @@
-// The moves that a person has played since the start, counted by the library. The address keeps the start and
-// the moves, so that undo and links bring the number back; another layout, typed or chosen, begins anew.
+// The moves that a person has played since the start, counted by the library, or else those of the solution that
+// is stepped through. The address keeps the start and the moves, so that undo and links bring the number back;
+// another layout, typed or chosen, begins anew.
 
 import { request } from "../api.js";
 import { button, el } from "../dom.js";
 import { plural } from "../wording.js";
 
 const SEPARATOR = "."; // between the moves of the address
+const NOTHING_PLAYED = { step: 0, slide: 0, cell: 0, solved: false };
 
 export class MoveCounter {
   /**
    * @param {any} page
-   * @param {() => string} currentCount what counts as a move: step, slide or cell
+   * @param {any} player the player of a solution
    */
-  constructor(page, currentCount) {
+  constructor(page, player) {
     this.page = page;
-    this.currentCount = currentCount;
-    this.words = el("p");
+    this.player = player;
+    this.element = el("p", { class: "klotski-counter" });
     const startAgain = () => page.setCode(page.address.get("from"), { announcement: "Back at the start." });
-    this.element = el("div", { class: "row klotski-counter" }, this.words, button("Start again", startAgain));
-    this.#forget();
+    this.startButton = button("Start again", startAgain);
+    this.hide();
   }
 
-  #forget() {
-    /** @type {any} the service's response */
+  /** Show no number. */
+  hide() {
+    /** @type {any} the service's response; null while no layout is shown */
     this.played = null;
-    this.element.hidden = true;
+    this.hardness = null; // of the start
+    this.startButton.hidden = true;
+    this.update();
   }
 
   /** The parameters of the address after a piece goes along a path. */
@@ -36,40 +41,39 @@ export class MoveCounter {
 
   /** Count the moves that led to a layout; moves that lead elsewhere do not belong to it. */
   async show(view) {
+    if (!view.state) return this.hide();
     const [from, moves] = [this.page.address.get("from"), this.page.address.get("moves")];
-    if (!view.state || !from || !moves) {
-      this.#forget();
-      if (view.state && (from || moves)) this.page.dropParameters(["from", "moves"]);
-      return;
-    }
-    const played = await request("klotski/replay", { code: from, format: view.format, moves }).catch(() => null);
+    const body = { code: from, format: view.format, moves };
+    const played = from && moves ? await request("klotski/replay", body).catch(() => null) : null;
     if (this.page.view !== view) return;
-    if (played?.code !== view.canonical) {
-      this.#forget();
-      return this.page.dropParameters(["from", "moves"]);
-    }
-    this.played = played;
-    this.element.hidden = false;
-    this.showBest(null);
-  }
-
-  hide() {
-    this.#forget();
+    const isPlayed = played?.code === view.canonical;
+    if (!isPlayed && (from || moves)) this.page.dropParameters(["from", "moves"]);
+    this.played = isPlayed ? played : NOTHING_PLAYED;
+    this.startButton.hidden = !isPlayed;
+    this.setHardness(null);
   }
 
   /** Compare the number with the fewest moves from the start, if they are known. @param {any} hardness */
-  showBest(hardness) {
-    if (!this.played) return;
-    const count = this.currentCount();
+  setHardness(hardness) {
+    this.hardness = hardness;
+    this.update();
+  }
+
+  /** Write the number of moves. */
+  update() {
+    this.element.textContent = this.played ? this.#describe() : "";
+  }
+
+  #describe() {
+    const { metric: count, progress } = this.player;
+    if (this.played === NOTHING_PLAYED && progress) return progress;
     const { [count]: number, solved } = this.played;
     const result = solved ? `Solved in ${plural(number, count)}` : `${plural(number, count)} played`;
-    this.words.textContent = `${result}${compareWithBest(hardness, count, solved)}.`;
+    return `${result}${compareWithBest(this.hardness, count)}.`;
   }
 }
 
-function compareWithBest(hardness, count, solved) {
+function compareWithBest(hardness, count) {
   if (!hardness) return "";
-  if (!hardness.solvable) return "; the start cannot be solved";
-  const best = hardness[count];
-  return solved ? `; the fewest possible are ${best}` : `; the fewest from the start to the exit are ${best}`;
+  return hardness.solvable ? `; the best takes ${hardness[count]}` : "; the start cannot be solved";
 }

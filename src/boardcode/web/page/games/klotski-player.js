@@ -21,10 +21,11 @@ const METRICS = {
 const secondsBetweenMoves = () => SECONDS_BETWEEN_MOVES / playSpeed();
 
 export class SolutionPlayer {
-  /** @param {any} page @param {any} board */
-  constructor(page, board) {
+  /** @param {any} page @param {any} board @param {() => void} onStep called when `progress` may have changed */
+  constructor(page, board, onStep) {
     this.page = page;
     this.board = board;
+    this.onStep = onStep;
     /** @type {any} the service's response */
     this.solution = null;
     /** @type {string[]} the code of the layout at each step */
@@ -181,6 +182,13 @@ export class SolutionPlayer {
     this.forwardButton.disabled = step === this.solution.length;
     this.startButton.disabled = step === 0;
     this.#markMove();
+    this.onStep();
+  }
+
+  /** How far the solution is: "5 of 81 steps"; "" if there is none. */
+  get progress() {
+    const { length, count } = this.solution ?? {};
+    return length ? `${this.step} of ${plural(length, count)}` : "";
   }
 
   /** Put the layout of a step into the box. */
@@ -294,6 +302,7 @@ export class SolutionPlayer {
     this.panel.hidden = true;
     this.buttons.hidden = true;
     this.#setStatus("");
+    this.onStep();
   }
 
   #setStatus(words) {

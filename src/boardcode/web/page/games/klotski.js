@@ -21,17 +21,17 @@ class KlotskiTools {
     this.board = new SlidingBoard(page, (pieces, path, announcement) =>
       page.setState({ pieces }, announcement, this.counter.parametersAfter(path)),
     );
-    this.player = new SolutionPlayer(page, this.board);
+    this.player = new SolutionPlayer(page, this.board, () => this.counter?.update());
     this.editor = new PieceEditor(page, this.board);
     const [currentCount, prepare] = [() => this.player.metric, () => this.player.prepare()];
-    this.counter = new MoveCounter(page, currentCount);
-    const showBest = (hardness) => this.counter.showBest(hardness);
-    this.hardness = new HardnessLine(page, currentCount, prepare, showBest);
-    this.puzzles = new PuzzleChoice(page, prepare, createAnimationButton(page), this.editor.toggleButton);
+    this.counter = new MoveCounter(page, this.player);
+    const compare = (hardness) => this.counter.setHardness(hardness);
+    this.hardness = new HardnessLine(page, currentCount, prepare, compare);
+    const buttons = [createAnimationButton(page), this.editor.toggleButton];
+    this.puzzles = new PuzzleChoice(page, prepare, this.counter.startButton, ...buttons);
     const tools = el(
       "div",
       { class: "klotski" },
-      this.counter.element,
       this.player.element,
       hint("Drag a piece, or go to it with Tab and press an arrow key."),
       this.hardness.element,
@@ -39,7 +39,7 @@ class KlotskiTools {
       this.editor.panel,
     );
     place.append(tools);
-    bar.append(this.player.toggleButton, this.player.buttons);
+    bar.append(this.player.toggleButton, this.player.buttons, this.counter.element);
   }
 
   show(view) {

@@ -36,7 +36,7 @@ export class Walk {
     this.panel = this.#createPanel();
     this.radar = this.#createRadarCaption();
     page.picture.after(this.radar);
-    // What nothing else has the focus for moves the player, too.
+    // Keys that are pressed while nothing has the focus move the player, too.
     document.addEventListener("keydown", (event) => event.target === document.body && this.#handleKey(event));
     const title = el("h3", {}, "Walk a maze");
     this.element = el("div", { class: "walk" }, title, this.form.element, this.panel);
