@@ -136,10 +136,8 @@ def write_table(results: dict[str, dict[str, float]]) -> None:
     lines = ["| | " + " | ".join([f"`{name}` | of C by hand" for name in results]) + " |"]
     lines.append("|---" * (1 + 2 * len(results)) + "|")
     for language, title in TITLES.items():
-        cells = [
-            f"{times[language]:.0f} ns | {times['by hand'] / times[language]:.2f}"
-            for times in results.values()
-        ]
+        pairs = [(times[language], times["by hand"]) for times in results.values()]
+        cells = [f"{time:.0f} ns | {hand / time:.2f}" for time, hand in pairs]
         lines.append(f"| {title} | {' | '.join(cells)} |")
     page.write_text(text[:start] + "\n" + "\n".join(lines) + "\n" + text[stop:], encoding="utf-8")
 
