@@ -21,13 +21,11 @@ class ErrorFunctionPrinter(ExpressionPrinter):
         """The name of the next function."""
         return self.identifier(f"error_{len(self.error_functions) + 1}")
 
-    def given(self, variables: list[low.Variable], *, bits: bool, text: bool) -> list[str]:
+    def parameters_for(self, variables: list[low.Variable], *, bits: bool, text: bool) -> list[str]:
         """The parameters of a function: the buffer and the text if it uses them, and its own."""
         shown = [self.templates["bits_parameter"]] if bits else []
         shown += [self.templates["text_parameter"]] if text else []
-        for each in variables:
-            shown.append(self.parameter(each))
-        return shown
+        return shown + [self.parameter(variable) for variable in variables]
 
     def parameter(self, variable: low.Variable) -> str:
         """A parameter of a function."""
@@ -48,7 +46,7 @@ class ErrorFunctionPrinter(ExpressionPrinter):
 
         variables = [variable for name, variable in used.items() if occurs(name)]
         bits, text = occurs("bits"), occurs("text")
-        name, parameters = self.error_function_name(), self.given(variables, bits=bits, text=text)
+        name, parameters = self.error_function_name(), self.parameters_for(variables, bits=bits, text=text)
         names = [*(["bits"] if bits else []), *(["text"] if text else []), *map(self.variable, variables)]
         filled = self.fill("error_function", name=name, parameters=", ".join(parameters), error=error)
         self.error_functions.append(filled)

@@ -159,7 +159,7 @@ class Language(ErrorFunctionPrinter, ABC):
     def parameters(self, procedure: low.Procedure) -> str:
         """The parameters of a procedure: those of the buffer and the text if it uses them, and its own."""
         bits, text = procedure.uses_buffer, procedure.uses_text
-        return ", ".join(self.given(procedure.parameters, bits=bits, text=text))
+        return ", ".join(self.parameters_for(procedure.parameters, bits=bits, text=text))
 
     def rows(self, rows: Iterable[tuple[object, ...]], template: str) -> str:
         """The vectors of a test; `{}` stands for the values of one."""
