@@ -90,11 +90,10 @@ export class Highlighter {
     this.highlighted = selector ? [...document.querySelectorAll(selector)] : [];
     for (const element of this.highlighted) element.classList.add("highlighted");
     const isInPicture = source && this.picture.contains(source);
-    const parts = isInPicture
-      ? [source]
-      : fields.flatMap((field) => this.index.partsAt(this.spans[field].path));
-    for (const part of new Set(parts)) addHalo(part, "pointing");
+    // Bits of the view before, which are there until the picture is painted, may have more fields.
     const spans = fields.map((field) => this.spans[field]).filter(Boolean);
+    const parts = isInPicture ? [source] : spans.flatMap(({ path }) => this.index.partsAt(path));
+    for (const part of new Set(parts)) addHalo(part, "pointing");
     document.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { spans } }));
     for (const id of ["bits", "fields"]) {
       if (source && !byId(id).contains(source)) {

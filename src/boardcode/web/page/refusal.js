@@ -11,17 +11,9 @@ const BATCH = 30; // groups that are shown before the browser may paint
 /** Show a text that cannot be read; return a promise of whether all of it is shown. */
 export function showRefusal(view) {
   for (const id of ["characters", "bits", "fields"]) forgetShown(byId(id));
-  showMissingPicture(byId("picture"), view);
   byId("fields").replaceChildren(hint("There are no fields: the text cannot be read."));
   showCharacters(byId("characters"), view);
   return showBits(byId("bits"), view);
-}
-
-/** Say that there is no picture, in the space of the one before, so that nothing jumps while one types. */
-function showMissingPicture(place, view) {
-  const { height } = place.getBoundingClientRect();
-  if (place.querySelector("svg, pre")) place.style.minHeight = `${height}px`;
-  place.replaceChildren(hint(`There is no picture: this is not a code${view.format ? ` of ${view.format}` : ""}.`));
 }
 
 /** The places of the fault in the text, the second excluded; the whole text if it has no place. */
