@@ -65,7 +65,7 @@ export const row = (...children) => el("div", { class: "row" }, ...children);
  */
 export function parseSvg(text, role = "group") {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const svg = /** @type {any} */ (document.importNode(parsed, true));
+  const svg = /** @type {any} */ (document.adoptNode(parsed));
   svg.setAttribute("role", role);
   return svg;
 }
