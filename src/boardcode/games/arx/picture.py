@@ -130,7 +130,7 @@ def _draw_labels(picture: Svg) -> None:
 
 
 def _draw_empty_board(picture: Svg) -> None:
-    """Draw the dark squares as one path and the lines between squares as another: browsers paint that soon."""
+    """Draw the dark squares as one path, and the lines as another: browsers paint two paths sooner."""
     dark_squares = [_corner(square) for square in SQUARES[1::2]]
     shade = "".join(f"M{x:g} {y:g}h{EDGE:g}v{EDGE:g}h-{EDGE:g}z" for x, y in dark_squares)
     lines = [MARGIN + k * EDGE for k in range(1, SIZE)]
