@@ -13,8 +13,10 @@ export function showPicture(place, view) {
     return;
   }
   const svg = parseSvg(view.svg);
+  let last = null;
   for (const part of svg.querySelectorAll("[data-path]")) {
-    if (part.parentElement?.closest("[data-path]")) continue; // screen readers ignore buttons in buttons
+    if (last?.contains(part)) continue; // screen readers ignore buttons in buttons
+    last = part;
     part.setAttribute("tabindex", "0");
     part.setAttribute("role", "button");
     part.setAttribute(

@@ -6,7 +6,6 @@ import { forgetShown } from "./shape.js";
 
 const MOST_CHARACTERS = 2000; // of a longer text only those around the fault are shown, and no bits
 const GROUP = 8; // bits side by side
-const BATCH = 30; // groups that are shown before the browser may paint
 
 /** Show a text that cannot be read; return a promise of whether all of it is shown. */
 export function showRefusal(view) {
@@ -52,7 +51,7 @@ function showBits(place, view) {
   if (!bits) {
     const reason = view.code.length > MOST_CHARACTERS ? "too long" : "not made of the right characters";
     place.replaceChildren(hint(`There are no bits: the text is ${reason}.`));
-    return runInBatches(place, [], 1);
+    return runInBatches(place, []);
   }
   const line = el("div", { class: "bit-line" });
   const attributes = { class: "bit-row", role: "group", "aria-label": "bits" };
@@ -68,5 +67,5 @@ function showBits(place, view) {
       if (!first) setTabStop(place, ".bit");
     });
   }
-  return runInBatches(place, tasks, BATCH);
+  return runInBatches(place, tasks);
 }
