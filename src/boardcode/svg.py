@@ -135,5 +135,27 @@ class Svg:
         yield
         self._parts.append("</g>")
 
+    @staticmethod
+    def fragment() -> Svg:
+        """A picture without a title and paper: its `content` is inserted into others.
+
+        >>> dot = Svg.fragment()
+        >>> dot.circle(5, 5, 2)
+        >>> dot.content
+        '<circle cx="5" cy="5" r="2"/>'
+        """
+        fragment = Svg(0, 0, "")
+        fragment._parts = []
+        return fragment
+
+    @property
+    def content(self) -> str:
+        """Everything that was drawn, to be inserted into another picture."""
+        return "".join(self._parts)
+
+    def insert(self, content: str) -> None:
+        """The content of another picture."""
+        self._parts.append(content)
+
     def __str__(self) -> str:
-        return f"{self._head}{''.join(self._parts)}</svg>"
+        return f"{self._head}{self.content}</svg>"

@@ -142,6 +142,7 @@ def test_a_maze_is_walked_to_its_goal_and_reopened_from_the_address(
         page.tab.get_by_label(name, exact=True).fill(value)
     page.tab.get_by_role("button", name="Make a maze").click()
     page.tab.wait_for_selector(".walk-maze svg")
+    page.settle()
     for letter in letters:
         page.tab.keyboard.press(KEYS[letter])
     page.wait_for_announcement(f"The goal is reached in {path.length} moves.")

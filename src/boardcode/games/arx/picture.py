@@ -5,6 +5,8 @@ A stack is shown as two flat counters seen from the side, one on top of the othe
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from boardcode.games.arx.pieces import FILES, SIZE, SQUARES, Color, Piece, Square, square_number
 from boardcode.games.arx.state import Board, Cell, Move
 from boardcode.svg import BLUE, GREY, INK, ORANGE, PAPER, SHADE, SKY, Svg
@@ -143,13 +145,21 @@ def _draw_empty_board(picture: Svg) -> None:
 
 
 def _draw_all_cells(picture: Svg, board: Board) -> None:
-    for number, (square, cell) in enumerate(zip(SQUARES, board.cells, strict=True)):
-        path = f"rows[{number // SIZE}][{number % SIZE}]"
-        x, y = _corner(square)
-        with picture.group(f"{square}: {cell}", path=path):
-            # An invisible rectangle makes empty squares respond to the pointer too.
-            picture.rect(x, y, EDGE, EDGE, fill="none", pointer_events="all")
-            _draw_pieces(picture, x, y, cell, path)
+    for number, cell in enumerate(board.cells):
+        picture.insert(_cell_content(number, cell))
+
+
+@lru_cache(4096)
+def _cell_content(number: int, cell: Cell) -> str:
+    """Return what is drawn for a square of the board; from one position to the next few squares change."""
+    picture = Svg.fragment()
+    square, path = SQUARES[number], f"rows[{number // SIZE}][{number % SIZE}]"
+    x, y = _corner(square)
+    with picture.group(f"{square}: {cell}", path=path):
+        # An invisible rectangle makes empty squares respond to the pointer too.
+        picture.rect(x, y, EDGE, EDGE, fill="none", pointer_events="all")
+        _draw_pieces(picture, x, y, cell, path)
+    return picture.content
 
 
 # -- moves
