@@ -180,7 +180,8 @@ def test_a_solution_is_played_at_the_chosen_speed_which_the_browser_keeps(page: 
         page.button("Forward").click()
         page.settle()
         durations[speed] = page.tab.evaluate("() => window.durations")
-    assert durations == {"0.5": [320], "1": [160], "2": [80], "4": [40]}, "the first four moves are of one cell each"
+    # The first four moves are of one cell each.
+    assert durations == {"0.5": [320], "1": [160], "2": [80], "4": [40]}
     page.open(code=BLADE, tool="solve")
     wait_for_status(page, "81 steps")
     assert page.tab.get_by_label("Speed").input_value() == "4"
