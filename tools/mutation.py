@@ -72,10 +72,15 @@ FIELDS = [
     *paths_of_tests("stream_nodes", "lowering", folder="tests/compile"),
     *paths_of_tests("format", "own_format"),
 ]
-GENERAL = [
-    *paths_of_tests("schemas", "error_details", "registry"),
-    "tests/test_every_format.py::test_counterexamples_are_errors_with_a_place_and_a_reason",
-]
+#: tests with a case for each format, of which a game has its own tried, and first, as they are quick
+FORMAT_TESTS = (
+    "vectors.py::test_a_valid_code_has_the_listed_canonical_code_json_and_drawing",
+    "vectors.py::test_an_invalid_code_is_the_listed_error",
+    "every_format.py::test_counterexamples_are_errors_with_a_place_and_a_reason",
+    "proved_formats.py::test_a_built_in_declaration_passes_the_checks_of_declarations",
+    "proved_formats.py::test_samples_examples_and_counterexamples_of_a_built_in_format_are_what_they_should_be",
+)
+GENERAL = paths_of_tests("schemas", "error_details", "registry")
 FIELD_MODULES = (
     "field", "leaves", "integers", "composites", "records", "lists", "alternatives", "unions", "wrappers",
     "mapped", "checks", "valueless", "alternation", "computed", "deals", "numerals", "presence", "tables",
@@ -84,14 +89,19 @@ FIELD_MODULES = (
 #: what the tests of a game are that must notice a change of its codes, if there are such tests
 GAME_TESTS = (
     "code", "radar_code", "maze_code", "numbers", "layout", "scan", "alphabet", "context", "every_code",
-    "fen", "pbn", "hints", "drawing", "rules",
+    "count", "fen", "pbn", "xgid", "hints", "drawing", "rules",
 )  # fmt: skip
 
 
 def tests_of_game(game: str) -> list[str]:
     """The tests that must notice a change of the codes of a game."""
     paths = paths_of_tests(*GAME_TESTS, folder=f"tests/games/{game}")
-    return [*(path for path in paths if (ROOT / path).exists()), *GENERAL]
+    return [
+        *(f"tests/test_{test}[{format}]" for format in catalog.GAMES[game] for test in FORMAT_TESTS),
+        f"tests/test_docs.py::test_the_tables_are_those_of_the_declarations[{game}]",
+        *(path for path in paths if (ROOT / path).exists()),
+        *GENERAL,
+    ]
 
 
 def files_of_games() -> dict[str, list[str]]:
@@ -201,7 +211,7 @@ def describe_mutant(path: str, source: str, changed: str) -> Mutant:
 def prepare(copies: str) -> None:
     """Give a worker process its own copy of the tree."""
     folder = tempfile.mkdtemp(dir=copies)
-    for name in ("src", "tests"):
+    for name in ("src", "tests", "docs", "tools", "vectors"):
         shutil.copytree(ROOT / name, f"{folder}/{name}")
     shutil.copy(ROOT / "pyproject.toml", folder)
     os.chdir(folder)

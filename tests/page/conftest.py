@@ -41,9 +41,11 @@ def run_server() -> Iterator[str]:
     uvicorn_server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
     thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]})
     thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    uvicorn_server.should_exit = True
-    thread.join()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    finally:
+        uvicorn_server.should_exit = True
+        thread.join()
 
 
 @pytest.fixture(scope="session")
