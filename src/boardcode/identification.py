@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from os.path import commonprefix
 from typing import Any
 
 from boardcode.alphabets.spelling import BLANKS, DECIMAL
@@ -12,7 +11,7 @@ from boardcode.failures import skip_failing
 from boardcode.format import Format
 from boardcode.registry import formats, formats_of_shape, get
 
-LEAST_START = 3  # characters of a beginning that is no accident
+START_LENGTH = 3  # characters of a beginning that is no accident
 
 
 def identify(code: str) -> list[Format[Any]]:
@@ -91,9 +90,9 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
     """How far a code is from being accepted.
 
     Nearest is a code that is only not canonical, then bits without a meaning, where characters and length are
-    right, and a text that begins as all codes of a format do, then a text whose hint names a code of about its length, then a known mistake in a text of about
-    the right length. Of the rest that is nearest for which the fewest characters would have to change, then
-    what was read furthest before it went wrong.
+    right, and a text that begins as all codes of its format do, then a text whose hint names a code of about
+    its length, then a known mistake in a text of about the right length. Of the rest that is nearest for
+    which the fewest characters would have to change, then what was read furthest before it went wrong.
     """
     format = get(error.format)
     away = _characters_away(format, error.code)
@@ -112,8 +111,8 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
 
 def _begins_like_all(format: Format[Any], code: str) -> bool:
     """Whether a text begins with what all examples of a format begin with, if that is telling."""
-    start = commonprefix(format.examples)
-    return format.width is None and len(start) >= LEAST_START and code.startswith(start)
+    starts = {example[:START_LENGTH] for example in format.examples}
+    return format.width is None and starts == {code[:START_LENGTH]}
 
 
 def named_code(error: CodeError) -> str | None:
