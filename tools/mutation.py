@@ -5,8 +5,9 @@
 Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator is changed in each. Of the
 changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
 Annotations and imports for the type checker are not changed, since they are not run, nor counterexamples,
-since one wrong code is as good as another. Each mutant is tried on the tests of its file alone, in a copy of
-the tree, by a child of a process that has already imported pytest: that takes a tenth of the time.
+since one wrong code is as good as another, nor `slots` and the `strict` of `zip`, which change no result.
+Each mutant is tried on the tests of its file alone, in a copy of the tree, by a child of a process that has
+already imported pytest: that takes a tenth of the time.
 
 Mutants that were killed are noted in a file, so that a run which was ended goes on where it was; the others
 are tried again. The result is written to docs/mutation.md. A mutant that no test notices must be explained in
@@ -173,8 +174,8 @@ def changes_by_place(path: str, source: str) -> list[list[Any]]:
 
 
 def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where annotations, imports for the type checker and counterexamples are, as (line, column) of
-    start and stop.
+    """Return where annotations, imports for the type checker, counterexamples, `slots` and the `strict` of
+    `zip` are, as (line, column) of start and stop.
     """
     nodes: list[ast.expr | ast.stmt] = []
     for node in ast.walk(ast.parse(source)):
@@ -182,8 +183,9 @@ def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int
         nodes += [part for part in parts if isinstance(part, ast.expr)]
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             nodes.append(node)
-        if isinstance(node, ast.keyword) and node.arg == "counterexamples":
-            nodes.append(node.value)
+        if isinstance(node, ast.Call):
+            names = ("strict",) if ast.unparse(node.func) == "zip" else ("counterexamples", "slots")
+            nodes += [keyword.value for keyword in node.keywords if keyword.arg in names]
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes
     ]
@@ -282,8 +284,8 @@ HEAD = """\
 
 `make mutation` changes one thing at a time in the files below and runs their tests: a mutant is killed when a
 test fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed
-seed, and annotations and counterexamples are not changed. This page is written by the run, which was made on
-{date}.
+seed, and annotations, counterexamples, `slots` and the `strict` of `zip` are not changed. This page is
+written by the run, which was made on {date}.
 
 | File | Mutants | Tried | Killed | Survived |
 |---|--:|--:|--:|--:|
