@@ -188,22 +188,28 @@ class GeneratedCode:
         return run([*self._program, *options], self.folder, text).split("\n")[:-1]
 
 
-def expected_answer(format: Format[Any], code: str, *, strict: bool = True) -> str:
-    """What a program must print for a code."""
+def expected_answers(format: Format[Any], code: str) -> tuple[str, str, str]:
+    """What a program must print for a code: read strictly, read leniently, and its canonical form."""
+    strict = None
     try:
-        state = format.read_carefully(code, strict=strict)
+        state = format.read_carefully(code)
     except CodeError as error:
-        return json.dumps({"error": error.kind, "start": error.start, "path": error.path}, ensure_ascii=False)
-    return json.dumps({"state": format.to_json(state)}, ensure_ascii=False)
+        strict = _print_error(error)
+        try:  # lenient reading differs from strict reading only for codes that this refuses
+            state = format.read_carefully(code, strict=False)
+        except CodeError as second_error:
+            lenient = _print_error(second_error)
+            return strict, lenient, lenient
+    lenient = json.dumps({"state": format.to_json(state)}, ensure_ascii=False)
+    try:
+        canonical = json.dumps({"canonical": format.write_carefully(state)}, ensure_ascii=False)
+    except CodeError as error:
+        canonical = _print_error(error)
+    return strict or lenient, lenient, canonical
 
 
-def expected_canonical(format: Format[Any], code: str) -> str:
-    """What a program must print for the canonical form of a code."""
-    try:
-        state = format.read_carefully(code, strict=False)
-        return json.dumps({"canonical": format.write_carefully(state)}, ensure_ascii=False)
-    except CodeError as error:
-        return json.dumps({"error": error.kind, "start": error.start, "path": error.path}, ensure_ascii=False)
+def _print_error(error: CodeError) -> str:
+    return json.dumps({"error": error.kind, "start": error.start, "path": error.path}, ensure_ascii=False)
 
 
 def sample_codes(format: Format[Any], number: int, seed: int = 0) -> list[str]:
@@ -220,14 +226,7 @@ class ExpectedAnswers:
 
     def __init__(self, format: Format[Any], codes: list[str]) -> None:
         self.codes = codes
-        strict, lenient, canonical = [], [], []
-        for code in codes:
-            answer = expected_answer(format, code)
-            strict.append(answer)
-            is_canonical = answer.startswith('{"state"')
-            # Lenient reading differs from strict reading only for codes that this refuses.
-            lenient.append(answer if is_canonical else expected_answer(format, code, strict=False))
-            canonical.append(expected_canonical(format, code))
+        strict, lenient, canonical = zip(*[expected_answers(format, code) for code in codes], strict=True)
         self.answers = {(): strict, ("--lenient",): lenient, ("--canonical",): canonical}
 
     def compare(self, code: GeneratedCode) -> None:
