@@ -220,12 +220,12 @@ def _print_error(error: CodeError) -> str:
 
 
 def sample_codes(format: Format[Any], number: int, seed: int = 0) -> list[str]:
-    """The published codes, random valid ones, and as many with a mistake."""
+    """The published codes, random valid ones, and as many with a mistake; none of them twice."""
     random = Random(seed)
     valid = [format.encode(format.sample(random)) for _ in range(number)]
     mutants = [random_mutant(code, format.alphabet, random) for code in valid]
     codes = [*format.examples, *format.counterexamples, *valid, *mutants]
-    return [code for code in codes if "\n" not in code]
+    return [code for code in dict.fromkeys(codes) if "\n" not in code]
 
 
 class ExpectedAnswers:
