@@ -118,6 +118,16 @@ def test_bytes_before_a_cursor_from_the_low_end_are_those_of_the_code() -> None:
     assert low.bytes_before() == b"\x12\x34\x06"
 
 
+@given(st.text("01", max_size=40), st.integers(0, 40), st.integers(0, 41))
+def test_ones_are_counted_up_to_a_zero_a_limit_or_the_end(digits: str, start: int, most: int) -> None:
+    reader = BitReader(Bits.whole(int(digits or "0", 2), len(digits)))
+    start = min(start, len(digits))
+    reader.take(start)
+    ahead = digits[start : start + most]
+    assert reader.count_ones(most) == len(ahead) - len(ahead.lstrip("1"))
+    assert reader.position == start
+
+
 def test_nothing_is_written_after_something_that_is_missing() -> None:
     writer = BitWriter()
     writer.put(1, 2)

@@ -21,6 +21,7 @@ from boardcode.identification import rejections
         ("ieysGjGO8papd/aa", "radar"),  # one too many
         ("ieysGjGO8papd/", "backgammon-position"),  # as many as wanted, and no meaning
         ("ieysGjGO8", "backgammon-match"),  # begun
+        ("AAECAQcG+QzFDbwNlwXFBpkI", "hearthstone-deck"),  # cut off; begins as all decks do
     ],
 )
 def test_the_nearest_is_the_format_for_which_least_would_have_to_change(text: str, name: str) -> None:

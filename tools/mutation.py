@@ -5,8 +5,9 @@
 Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator is changed in each. Of the
 changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
 Annotations and imports for the type checker are not changed, since they are not run, nor counterexamples,
-since one wrong code is as good as another. Each mutant is tried on the tests of its file alone, in a copy of
-the tree, by a child of a process that has already imported pytest: that takes a tenth of the time.
+since one wrong code is as good as another, nor `slots` and the `strict` of `zip`, which change no result.
+Each mutant is tried on the tests of its file alone, in a copy of the tree, by a child of a process that has
+already imported pytest: that takes a tenth of the time.
 
 Mutants that were killed are noted in a file, so that a run which was ended goes on where it was; the others
 are tried again. The result is written to docs/mutation.md. A mutant that no test notices must be explained in
@@ -31,6 +32,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
+from functools import cache
+from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -72,10 +75,15 @@ FIELDS = [
     *paths_of_tests("stream_nodes", "lowering", folder="tests/compile"),
     *paths_of_tests("format", "own_format"),
 ]
-GENERAL = [
-    *paths_of_tests("schemas", "error_details", "registry"),
-    "tests/test_every_format.py::test_counterexamples_are_errors_with_a_place_and_a_reason",
-]
+#: tests with a case for each format, of which a game has its own tried, and first, as they are quick
+FORMAT_TESTS = (
+    "vectors.py::test_a_valid_code_has_the_listed_canonical_code_json_and_drawing",
+    "vectors.py::test_an_invalid_code_is_the_listed_error",
+    "every_format.py::test_counterexamples_are_errors_with_a_place_and_a_reason",
+    "proved_formats.py::test_a_built_in_declaration_passes_the_checks_of_declarations",
+    "proved_formats.py::test_samples_examples_and_counterexamples_of_a_built_in_format_are_what_they_should_be",
+)
+GENERAL = paths_of_tests("schemas", "error_details", "registry")
 FIELD_MODULES = (
     "field", "leaves", "integers", "composites", "records", "lists", "alternatives", "unions", "wrappers",
     "mapped", "checks", "valueless", "alternation", "computed", "deals", "numerals", "presence", "tables",
@@ -84,14 +92,19 @@ FIELD_MODULES = (
 #: what the tests of a game are that must notice a change of its codes, if there are such tests
 GAME_TESTS = (
     "code", "radar_code", "maze_code", "numbers", "layout", "scan", "alphabet", "context", "every_code",
-    "fen", "pbn", "hints", "drawing", "rules",
+    "count", "fen", "pbn", "xgid", "hints", "drawing", "rules",
 )  # fmt: skip
 
 
 def tests_of_game(game: str) -> list[str]:
     """The tests that must notice a change of the codes of a game."""
     paths = paths_of_tests(*GAME_TESTS, folder=f"tests/games/{game}")
-    return [*(path for path in paths if (ROOT / path).exists()), *GENERAL]
+    return [
+        *(f"tests/test_{test}[{format}]" for test in FORMAT_TESTS for format in catalog.GAMES[game]),
+        f"tests/test_docs.py::test_the_tables_are_those_of_the_declarations[{game}]",
+        *(path for path in paths if (ROOT / path).exists()),
+        *GENERAL,
+    ]
 
 
 def files_of_games() -> dict[str, list[str]]:
@@ -163,8 +176,8 @@ def changes_by_place(path: str, source: str) -> list[list[Any]]:
 
 
 def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where annotations, imports for the type checker and counterexamples are, as (line, column) of
-    start and stop.
+    """Return where annotations, imports for the type checker, counterexamples, `slots` and the `strict` of
+    `zip` are, as (line, column) of start and stop.
     """
     nodes: list[ast.expr | ast.stmt] = []
     for node in ast.walk(ast.parse(source)):
@@ -172,8 +185,9 @@ def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int
         nodes += [part for part in parts if isinstance(part, ast.expr)]
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             nodes.append(node)
-        if isinstance(node, ast.keyword) and node.arg == "counterexamples":
-            nodes.append(node.value)
+        if isinstance(node, ast.Call):
+            names = ("strict",) if ast.unparse(node.func) == "zip" else ("counterexamples", "slots")
+            nodes += [keyword.value for keyword in node.keywords if keyword.arg in names]
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes
     ]
@@ -201,7 +215,7 @@ def describe_mutant(path: str, source: str, changed: str) -> Mutant:
 def prepare(copies: str) -> None:
     """Give a worker process its own copy of the tree."""
     folder = tempfile.mkdtemp(dir=copies)
-    for name in ("src", "tests"):
+    for name in ("src", "tests", "docs", "tools", "vectors"):
         shutil.copytree(ROOT / name, f"{folder}/{name}")
     shutil.copy(ROOT / "pyproject.toml", folder)
     os.chdir(folder)
@@ -230,14 +244,28 @@ def has_failure(tests: list[str]) -> bool:
 
 
 def is_killed(mutant: Mutant) -> bool:
-    """Whether the tests notice a mutant."""
+    """Whether the tests notice a mutant. They are tried file by file, the one that noticed the last mutant
+    first, since most mutants are noticed where their neighbours were.
+    """
+    groups = groups_of_tests(mutant.path)
     file = Path(mutant.path)
     original = file.read_text()
     file.write_text(mutant.source)
     try:
-        return has_failure(TESTS[mutant.path])
+        for group in groups:
+            if has_failure(group):
+                groups.remove(group)
+                groups.insert(0, group)
+                return True
+        return False
     finally:
         file.write_text(original)
+
+
+@cache
+def groups_of_tests(path: str) -> list[list[str]]:
+    """The tests of a file that is changed, those of one file together."""
+    return [list(group) for _, group in groupby(TESTS[path], lambda test: test.partition("::")[0])]
 
 
 def passes_unchanged(path: str) -> bool:
@@ -272,8 +300,8 @@ HEAD = """\
 
 `make mutation` changes one thing at a time in the files below and runs their tests: a mutant is killed when a
 test fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed
-seed, and annotations and counterexamples are not changed. This page is written by the run, which was made on
-{date}.
+seed, and annotations, counterexamples, `slots` and the `strict` of `zip` are not changed. This page is
+written by the run, which was made on {date}.
 
 | File | Mutants | Tried | Killed | Survived |
 |---|--:|--:|--:|--:|

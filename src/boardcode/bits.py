@@ -115,16 +115,29 @@ class BitReader:
 
     def take(self, width: int, path: str = "") -> Bits:
         """The next `width` bits; raises a `Fault` if the code ends before."""
+        start = self.position
+        number = self.take_number(width, path)
+        places = self._places[start : self.position]
+        return Bits(number, places[::-1] if self.low_first else places)
+
+    def take_number(self, width: int, path: str = "") -> int:
+        """The next `width` bits as a number, for those who do not ask where they stand."""
         start, stop = self.position, self.position + width
         if stop > self._width:
             raise self.end_fault(width, path)
         self.position = stop
+        number = self._number_between(start, stop)
+        return int(f"{number:0{width}b}"[::-1], 2) if self.low_first and width else number
+
+    def count_ones(self, most: int) -> int:
+        """How many of the next bits, at most so many, are ones before the first zero; none is taken."""
+        start, stop = self.position, min(self.position + most, self._width)
+        ones = (1 << stop - start) - 1
+        return stop - start - (self._number_between(start, stop) ^ ones).bit_length()
+
+    def _number_between(self, start: int, stop: int) -> int:
         number = int.from_bytes(self._data[start >> 3 : stop + 7 >> 3], "big") >> (-stop & 7)
-        number &= (1 << width) - 1
-        places = self._places[start:stop]
-        if self.low_first:
-            return Bits(int(f"{number:0{width}b}"[::-1], 2) if width else 0, places[::-1])
-        return Bits(number, places)
+        return number & (1 << stop - start) - 1
 
     def end_fault(self, width: int, path: str) -> Fault:
         """The fault of a code that ends before so many more bits."""

@@ -11,6 +11,8 @@ from boardcode.failures import skip_failing
 from boardcode.format import Format
 from boardcode.registry import formats, formats_of_shape, get
 
+START_LENGTH = 3  # characters of a beginning that is no accident
+
 
 def identify(code: str) -> list[Format[Any]]:
     """Return the formats that accept a code, likeliest first.
@@ -88,9 +90,9 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
     """How far a code is from being accepted.
 
     Nearest is a code that is only not canonical, then bits without a meaning, where characters and length are
-    right, then a text whose hint names a code of about its length, then a known mistake in a text of about
-    the right length. Of the rest that is nearest for which the fewest characters would have to change, then
-    what was read furthest before it went wrong.
+    right, and a text that begins as all codes of its format do, then a text whose hint names a code of about
+    its length, then a known mistake in a text of about the right length. Of the rest that is nearest for
+    which the fewest characters would have to change, then what was read furthest before it went wrong.
     """
     format = get(error.format)
     away = _characters_away(format, error.code)
@@ -98,13 +100,19 @@ def _distance(error: CodeError) -> tuple[int, int, int]:
         rank = 0
     elif error.kind == "meaningless" and format.width is None and not error.start:
         rank = 5  # any text has the right length, and not even its beginning is right
-    elif error.kind == "meaningless":
+    elif error.kind == "meaningless" or _begins_like_all(format, error.code):
         rank = 1 if error.hint else 2
     elif _is_explained(error):
         rank, away = 3, -1
     else:
         rank = 3 if away <= 1 + len(error.code) // 4 and error.hint else 4
     return rank, away, -(error.start or 0)
+
+
+def _begins_like_all(format: Format[Any], code: str) -> bool:
+    """Whether a text begins with what all examples of a format begin with, if that is telling."""
+    starts = {example[:START_LENGTH] for example in format.examples}
+    return format.width is None and starts == {code[:START_LENGTH]}
 
 
 def named_code(error: CodeError) -> str | None:

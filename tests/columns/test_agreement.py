@@ -170,7 +170,7 @@ def test_kernels_of_random_declarations_agree_with_the_careful_path(
 
 
 @pytest.mark.slow
-@settings(same_each_time, max_examples=75)
+@settings(same_each_time, max_examples=40)
 @declarations
 def test_kernels_of_many_random_declarations_agree_with_the_careful_path(
     record: Record[Any], alphabet: Alphabet

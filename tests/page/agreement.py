@@ -46,8 +46,9 @@ def displayed_bits(page: BrowserPage) -> dict[int, str]:
     return {index: value for index, value, _ in page.tab.evaluate(COLLECT)["bits"]}
 
 
-def check_agreement(page: BrowserPage) -> None:
-    """Check that picture, box, bits, fields, address and accessibility tree show the code in the box.
+def check_agreement(page: BrowserPage, *, with_tree: bool = True) -> None:
+    """Check that picture, box, bits, fields and address show the code in the box, and with `with_tree` the
+    accessibility tree too, which takes the browser longest.
 
     A code that cannot be read must show its own characters and nothing else.
     """
@@ -70,8 +71,8 @@ def check_agreement(page: BrowserPage) -> None:
     for row, span in zip(shown["fields"], explanation, strict=True):
         assert len(span.raw) > LONGEST_RAW or row[2] == span.raw
     _check_picture(shown, explanation.state.svg())
-    names = _accessible_names(page)
-    assert names.issuperset(labels.values())
+    if with_tree:
+        assert _accessible_names(page).issuperset(labels.values())
 
 
 def _check_refusal(shown: dict[str, Any]) -> None:

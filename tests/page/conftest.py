@@ -41,9 +41,11 @@ def run_server() -> Iterator[str]:
     uvicorn_server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
     thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]})
     thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    uvicorn_server.should_exit = True
-    thread.join()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    finally:
+        uvicorn_server.should_exit = True
+        thread.join()
 
 
 @pytest.fixture(scope="session")
@@ -196,9 +198,12 @@ class BrowserPage:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def accessibility_violations(self, context: str | None = None) -> list[tuple[str, list[str]]]:
-        """The rules that axe finds broken, and where; in the whole page, or in one element of it."""
-        violations = Axe().run(self.tab, context=context).response["violations"]
+    def accessibility_violations(
+        self, context: str | None = None, rules: list[str] | None = None
+    ) -> list[tuple[str, list[str]]]:
+        """The rules that axe finds broken, all or some, and where; in the whole page, or in one element."""
+        options = {"runOnly": rules} if rules else None
+        violations = Axe().run(self.tab, context=context, options=options).response["violations"]
         return [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in violations]
 
     @property

@@ -91,7 +91,7 @@ class Sequence:
                 action(self)
                 self.finish_dialog()
                 self.page.settle()
-                check_agreement(self.page)
+                check_agreement(self.page, with_tree=False)
                 self.remember()
             except Exception as problem:
                 problem.add_note(f"after {self.log}")
@@ -106,13 +106,14 @@ class Sequence:
             self.current += 1
 
     def undo_all(self) -> None:
-        """Undo everything: the start is back."""
+        """Check what takes longer, too, and undo everything: the start is back."""
+        check_agreement(self.page)
         if self.is_readable():
             check_copies(self.page)
         while self.current:
             self.undo()
         self.undo()
-        check_agreement(self.page)
+        check_agreement(self.page, with_tree=False)
 
     def is_readable(self) -> bool:
         """Whether the code can be read."""

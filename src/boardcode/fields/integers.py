@@ -98,7 +98,7 @@ class Varint(_Integer):
         start = bits.position
         more = True
         while more:
-            group = bits.take(8, path).number
+            group = bits.take_number(8, path)
             groups.append(group & 127)
             more = group > 127
             if len(groups) == LONGEST_VARINT + 1:
@@ -180,19 +180,18 @@ class Unary(_Integer):
         super().__init__(words)
 
     def read(self, bits: BitReader, path: str) -> int:
-        start, number = bits.position, 0
-        while bits.take(1, path).number:
-            number += 1
-            if number > self.most:
-                break
-        length = bits.position - start
-        bits.position = start
-        part = bits.take(length, path)
+        number = bits.count_ones(self.most + 1)
         if number > self.most:
+            part = bits.take(number, path)
             reason = f"more than {self.most} ones in a row have no meaning"
             raise meaningless(path, reason, f"more than {self.most}", self._range, part.places)
-        if bits.spans is not None:
-            bits.explain(path, part, self.words(number))
+        if number == bits.left:
+            bits.position += number
+            raise bits.end_fault(1, path)
+        if bits.spans is None:
+            bits.position += number + 1
+        else:
+            bits.explain(path, bits.take(number + 1, path), self.words(number))
         return number
 
     def write(self, value: int, bits: BitWriter, path: str) -> None:

@@ -104,6 +104,12 @@ def test_a_position_id_is_refused_as_settled(code: str, kind: type[CodeError], m
     assert str(caught.value) == f"backgammon-position: {message}"
 
 
+@pytest.mark.parametrize(("code", "length"), [("cAkAAAAAAAAA", "money play"), ("QYkqASAAIAAA", "to 9")])
+def test_the_length_of_a_match_is_explained(code: str, length: str) -> None:
+    spans = {span.path: span.meaning for span in boardcode.explain("backgammon-match", code)}
+    assert spans["length"] == length
+
+
 def test_both_on_their_own_six_point_are_on_two_points() -> None:
     assert Position.decode("YAAAAAcAAAAAAA").problems() == []
 

@@ -8,8 +8,9 @@ from typing import ClassVar
 from boardcode.compile.languages import low_level as low
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, PublishedVectors, optional_of
-from boardcode.compile.languages.rust_runtime import PROGRAM, RUNTIME, SOURCE, TEST
-from boardcode.compile.languages.rust_types import RustTypes, integer_type, is_scalar
+from boardcode.compile.languages.rust_places import RustPlaces
+from boardcode.compile.languages.rust_runtime import FILLING, PROGRAM, READING, RUNTIME, SOURCE, TEST
+from boardcode.compile.languages.rust_types import integer_type, is_scalar
 from boardcode.compile.languages.state_types import (
     IntegerType,
     ListType,
@@ -20,7 +21,7 @@ from boardcode.compile.languages.state_types import (
 )
 
 
-class Rust(RustTypes):
+class Rust(RustPlaces):
     """A module with structs and enums; numbers have the smallest type that holds them."""
 
     name = "rust"
@@ -31,7 +32,7 @@ class Rust(RustTypes):
         "abstract as async await become bits box break const continue crate do dyn else enum extern false",
         "final fmt fn for gen i64 if impl in is_less let loop macro match mod move mut noted out override",
         "priv pub ref return self state static std strict struct super text trait true try type typeof u64",
-        "union unsafe unsized use usize virtual where while yield canonical decode encode to_json",
+        "union unsafe unsized use usize virtual where while yield canonical decode encode read_into to_json",
         *RUNTIME,
     )
     templates: ClassVar[Mapping[str, str]] = {
@@ -73,25 +74,10 @@ class Rust(RustTypes):
     def __init__(self, unit: low.GeneratedUnit, origin: str) -> None:
         super().__init__(unit, origin)
         self._references: list[low.Variable] = [] if is_scalar(unit.state) else [unit.subject]
-        self._payloads: dict[str, str] = {}  # the names of values of optionals, in closures
         self._grows = False  # whether the buffer is a vector that grows
         self._way_out = ""  # ends a function on a way that is never taken
 
     # -- expressions
-
-    def place(self, value: low.LowExpression) -> str:
-        """Where a value is stored: a variable, or a part of the state."""
-        match value:
-            case low.Variable():
-                is_root = value is self.unit.subject and is_scalar(value.kind)
-                return "*state" if is_root else self.variable(value)
-            case low.FieldOf():
-                return f"{self.place(value.value)}.{self.identifier(value.name)}"
-            case low.ItemOf():
-                return f"{self.place(value.value)}[{self._index(value.index)}]"
-            case low.ValueOf():
-                return self._payloads[self.place(value.value)]
-        return self.expression(value)
 
     def expression(self, value: low.LowExpression) -> str:
         match value:
@@ -99,11 +85,11 @@ class Rust(RustTypes):
                 kind = value.kind
                 return self._widen(self.place(value), kind if isinstance(kind, IntegerType) else None)
             case low.TableEntry():
-                entry = f"{self.table_name(value.table)}[{self._index(value.index)}]"
+                entry = f"{self.table_name(value.table)}[{self.index(value.index)}]"
                 return self._widen(entry, _range_of(value.table))
             case low.ByteAt() | low.CharacterAt():
                 source = "bits" if isinstance(value, low.ByteAt) else "text"
-                return f"i64::from({source}[{self._index(value.index)}])"
+                return f"i64::from({source}[{self.index(value.index)}])"
             case low.MemberOf(kind, low.Literal(ordinal)):
                 return f"{self.type_name(kind)}::{self.member_names(kind)[ordinal]}"
             case low.CountOf():
@@ -120,22 +106,14 @@ class Rust(RustTypes):
         """Whether an optional has a value, for which a condition is true."""
         kind, place = optional.kind, self.place(optional)
         assert isinstance(kind, OptionalType)
-        hidden, self._payloads = self._payloads, {**self._payloads, place: "part"}
+        hidden, self.payloads = self.payloads, {**self.payloads, place: "part"}
         shown = self.bare(condition)
-        self._payloads = hidden
+        self.payloads = hidden
         return f"{place}{'' if is_scalar(kind.item) else '.as_ref()'}.is_some_and(|part| {shown})"
 
     @staticmethod
     def _widen(text: str, kind: IntegerType | None) -> str:
         return text if kind is None or integer_type(kind) in ("i64", "u64") else f"i64::from({text})"
-
-    def _index(self, value: low.LowExpression) -> str:
-        return self._cast(value, "usize")
-
-    def _cast(self, value: low.LowExpression, kind: str) -> str:
-        text = self.expression(value)
-        is_known = isinstance(value, low.Literal) or (kind == "u64" and low.scalar(value) == low.WIDE)
-        return self.bare(value) if is_known else f"{text} as {kind}"
 
     # -- statements
 
@@ -146,21 +124,23 @@ class Rust(RustTypes):
                 if self._grows:
                     yield f"grow(bits, {position} + {width});"
                 position, width = self.bare(statement.position), self.bare(statement.width)
-                yield f"put_bits(bits, {position}, {width}, {self._cast(statement.value, 'u64')});"
+                yield f"put_bits(bits, {position}, {width}, {self.cast(statement.value, 'u64')});"
             case low.StoreByte():
-                yield f"bits[{self._index(statement.index)}] = {self._cast(statement.value, 'u8')};"
+                yield f"bits[{self.index(statement.index)}] = {self.cast(statement.value, 'u8')};"
             case low.Append():
                 items, kind, item = self.place(statement.variable), statement.variable.kind, statement.item
                 assert isinstance(kind, ListType)
                 if kind.count is None:
                     yield f"{items}.push({self.place(item)});"
-                else:
-                    yield f"{items}[{self._index(statement.index)}] = {self.place(item)};"
+                elif not self.is_filled(item):
+                    yield f"{items}[{self.index(statement.index)}] = {self.place(item)};"
             case _:
                 yield from super().statement(statement)
 
     def declare(self, statement: low.Declare) -> Iterator[str]:
         variable, value = statement.variable, statement.value
+        if value is None and self.is_filled(variable):
+            return
         if value is None:
             yield f"let {self.variable(variable)}: {self.annotation(variable.kind)};"
         else:
@@ -169,7 +149,9 @@ class Rust(RustTypes):
             yield f"{word} {self.variable(variable)}: {self.annotation(variable.kind)} = {stored};"
 
     def assign(self, statement: low.Assign) -> Iterator[str]:
-        variable = statement.variable
+        variable, value = statement.variable, statement.value
+        if self.is_filled(variable) and self.is_filled(value):
+            return  # both are the same place
         yield f"{self.variable(variable)} = {self._stored(statement.value, variable.kind)};"
 
     def _stored(self, value: low.LowExpression, kind: str | StateType) -> str:
@@ -177,13 +159,14 @@ class Rust(RustTypes):
         if not isinstance(kind, IntegerType) or integer_type(kind) in ("i64", "u64"):
             return self.bare(value)
         is_stored = isinstance(value.kind, IntegerType) and integer_type(value.kind) == integer_type(kind)
-        return self.place(value) if is_stored else self._cast(value, integer_type(kind))
+        return self.place(value) if is_stored else self.cast(value, integer_type(kind))
 
     def give_back(self, statement: low.Return) -> Iterator[str]:
         # Only `decode` returns a state; procedures return numbers.
         value = statement.value
         is_state = isinstance(value.kind, StateType)
-        yield f"return Ok({self.place(value)});" if is_state else f"return {self.bare(value)};"
+        shown = "()" if self.is_filled(value) else self.place(value)
+        yield f"return Ok({shown});" if is_state else f"return {self.bare(value)};"
 
     def alias(self, statement: low.Alias) -> Iterator[str]:
         pattern, source = self._binding(statement)
@@ -242,6 +225,10 @@ class Rust(RustTypes):
             yield from self.block(otherwise, depth + 1)
         yield f"{margin}}}"
 
+    def error(self, kind: str, statement: low.Fail | low.NoteNotCanonical) -> str:
+        error = super().error(kind, statement)
+        return f"Box::new({error})" if self.fills_state and kind != low.INVALID_STATE else error
+
     def text(self, parts: low.TextParts) -> str:
         pattern, values = "", []
         for part in parts:
@@ -250,7 +237,7 @@ class Rust(RustTypes):
                 continue
             pattern += "{}"
             if isinstance(part, low.BitText):
-                values.append(f"bit_text({self._cast(part.value, 'u64')}, {self.bare(part.width)})")
+                values.append(f"bit_text({self.cast(part.value, 'u64')}, {self.bare(part.width)})")
             else:
                 values.append(self.bare(part))
         if not values:
@@ -265,14 +252,16 @@ class Rust(RustTypes):
         elif isinstance(statement.bits, low.Literal):
             yield f"let bits: &mut [u8] = &mut [0; {-(-statement.bits.value // 8) + 8}];"
         else:
-            yield f"let bits: &mut [u8] = &mut vec![0; {self._index(statement.bits)} / 8 + 9];"
+            yield f"let bits: &mut [u8] = &mut vec![0; {self.index(statement.bits)} / 8 + 9];"
 
     def new_list(self, statement: low.NewList) -> Iterator[str]:
         kind, name = statement.variable.kind, self.variable(statement.variable)
         assert isinstance(kind, ListType)
+        if self.is_filled(statement.variable):
+            return
         empty = self.any_value(kind)
         if kind.count is None:
-            empty = f"Vec::with_capacity({self._index(statement.capacity)})"
+            empty = f"Vec::with_capacity({self.index(statement.capacity)})"
         yield f"let mut {name}: {self.annotation(kind)} = {empty};"
 
     def sort_items(self, statement: low.SortItems) -> Iterator[str]:
@@ -281,12 +270,17 @@ class Rust(RustTypes):
         mark = "&" if is_scalar(kind.item) else ""
         given = ", ".join([f"{mark}{self.variable(each)}: &{self.annotation(kind.item)}" for each in sides])
         yield f"let is_less = |{given}| {self.bare(statement.is_less)};"
-        items = self.variable(statement.variable)
+        items = self.place(statement.variable)
         yield f"{items}.sort_by(|one, two| is_less(two, one).cmp(&is_less(one, two)));"
 
     def make_struct(self, statement: low.MakeStruct) -> Iterator[str]:
         kind = statement.variable.kind
         assert isinstance(kind, StructType)
+        if self.is_filled(statement.variable):
+            for name, part in zip(kind.fields, statement.parts, strict=True):
+                if not self.is_filled(part):
+                    yield f"state.{self.identifier(name)} = {self.place(part)};"
+            return
         pairs = zip(map(self.identifier, kind.fields), map(self.variable, statement.parts), strict=True)
         parts = ", ".join([name if name == part else f"{name}: {part}" for name, part in pairs])
         yield f"let {self.variable(statement.variable)} = {self.type_name(kind)} {{ {parts} }};"
@@ -330,10 +324,11 @@ class Rust(RustTypes):
         given = f"&{self.annotation(state)}"
         if isinstance(state, ListType) and state.count is None:
             given = f"&[{self.annotation(state.item)}]"
+        reading, body = FILLING if self.fills_state else READING, self._body(self.unit.decode)
         source = self.frame(
             SOURCE,
             given=given,
-            decode=self._body(self.unit.decode),
+            reading=reading.format(state=self.annotation(state), decode=body, any=self.any_value(state)),
             encode=self._body(self.unit.encode, 'return Err(state_error("", "nothing", "a value"));'),
             to_json=self._body(self.unit.to_json, "return out;"),
             runtime="{runtime}",

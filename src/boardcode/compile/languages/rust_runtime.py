@@ -58,14 +58,7 @@ impl fmt::Display for CodeError {{
 
 impl std::error::Error for CodeError {{}}
 
-{runtime}{tables}{procedures}/// Reads a code. Unless `strict`, codes that are not canonical are read, too.
-pub fn decode(text: &str, strict: bool) -> Result<{state}, CodeError> {{
-    let text = text.as_bytes();
-    let mut noted: Option<CodeError> = None;
-{decode}
-}}
-
-/// Returns the one code of a state, or an error if it has none.
+{runtime}{tables}{procedures}{reading}/// Returns the one code of a state, or an error if it has none.
 pub fn encode(state: {given}) -> Result<String, CodeError> {{
     let mut out = String::new();
 {encode}
@@ -83,6 +76,34 @@ pub fn to_json(state: {given}) -> String {{
 {to_json}
     out
 }}
+"""
+READING = """\
+/// Reads a code. Unless `strict`, codes that are not canonical are read, too.
+pub fn decode(text: &str, strict: bool) -> Result<{state}, CodeError> {{
+    let text = text.as_bytes();
+    let mut noted: Option<CodeError> = None;
+{decode}
+}}
+
+"""
+#: the same for a state that is filled in place
+FILLING = """\
+/// Reads a code. Unless `strict`, codes that are not canonical are read, too.
+pub fn decode(text: &str, strict: bool) -> Result<{state}, CodeError> {{
+    let mut state = {any};
+    match read_into(text.as_bytes(), strict, &mut state) {{
+        Ok(()) => Ok(state),
+        Err(error) => Err(*error),
+    }}
+}}
+
+// Not inlined: values are stored where they belong, instead of being held in registers until the end.
+#[inline(never)]
+fn read_into(text: &[u8], strict: bool, state: &mut {state}) -> Result<(), Box<CodeError>> {{
+    let mut noted: Option<Box<CodeError>> = None;
+{decode}
+}}
+
 """
 #: functions that a file has if it calls them
 RUNTIME = {

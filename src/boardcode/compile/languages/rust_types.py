@@ -14,6 +14,8 @@ from boardcode.compile.languages.state_types import (
     VariantType,
 )
 
+MOST_PATTERNS = 16  # of a table for the members of an enumeration
+
 
 class RustTypes(Language):
     """Declares the types of a state; numbers have the smallest type that holds them."""
@@ -39,13 +41,9 @@ class RustTypes(Language):
         words = self.member_names(kind)
         if isinstance(kind, EnumType):
             about, cases = "One of some words.", [f"{word}," for word in words]
-            note = "The member with a number, counted from 0; the last one for any other number."
+            note = "The member with a number, counted from 0; some member for any other number."
             method = "from_ordinal(ordinal: i64) -> Self"
-            # A table, not a match: its branches would be mispredicted.
-            items = "".join([f"        Self::{word},\n" for word in words])
-            table = f"pub const MEMBERS: [Self; {len(words)}] = [\n{items}    ];\n\n"
-            before = f"    /// All members in their order.\n    {table}"
-            body = f"        Self::MEMBERS[(ordinal as usize).min({len(words) - 1})]\n"
+            before, body = _member_tables(words)
         else:
             pairs, before = list(zip(words, kind.types, strict=True)), ""
             about, note = "One of several cases.", "The number of the case, counted from 0."
@@ -91,6 +89,27 @@ class RustTypes(Language):
     def quote(text: str) -> str:
         escaped = text.replace("\\", "\\\\").replace('"', '\\"')
         return '"' + "".join([sign if sign >= " " else f"\\u{{{ord(sign):x}}}" for sign in escaped]) + '"'
+
+
+def _member_tables(words: list[str]) -> tuple[str, str]:
+    """The tables of an enumeration, and the statement that finds a member by its number: not a match, whose
+    branches would be mispredicted. Few members are in a table with an item for each pattern of some bits, so
+    that no number has to be compared with their count.
+    """
+    count, size = len(words), 1 << (len(words) - 1).bit_length()
+    tables = {"pub const MEMBERS": words}
+    if size == count:
+        body = f"Self::MEMBERS[(ordinal & {size - 1}) as usize]"
+    elif size <= MOST_PATTERNS:
+        tables["const PATTERNS"] = words + words[-1:] * (size - count)
+        body = f"Self::PATTERNS[(ordinal & {size - 1}) as usize]"
+    else:
+        body = f"Self::MEMBERS[(ordinal as usize).min({count - 1})]"
+    before = "    /// All members in their order.\n"
+    for name, items in tables.items():
+        lines = "".join([f"        Self::{word},\n" for word in items])
+        before += f"    {name}: [Self; {len(items)}] = [\n{lines}    ];\n\n"
+    return before, f"        {body}\n"
 
 
 def is_scalar(kind: str | StateType) -> bool:

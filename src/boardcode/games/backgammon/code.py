@@ -46,7 +46,7 @@ from boardcode.games.backgammon.state import GameState, Match, Player, Position,
 from boardcode.games.backgammon.xgid import XGID
 
 POSITION_BITS, MATCH_BITS = 80, 72
-POSITION_LENGTH, MATCH_LENGTH = 14, 12
+POSITION_LENGTH = 14
 POSITION_COUNT = 18_528_584_051_601_162_496  # a test counts them
 PLAIN_BASE64 = Alphabet("base64", BASE64.characters)
 PAIR_BASE64 = Alphabet("base64", BASE64.characters, separators=":", group=POSITION_LENGTH, fixed_groups=True)
