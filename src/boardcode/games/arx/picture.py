@@ -149,7 +149,7 @@ def _draw_all_cells(picture: Svg, board: Board) -> None:
         picture.insert(_cell_content(number, cell))
 
 
-@lru_cache(4096)
+@lru_cache(8192)
 def _cell_content(number: int, cell: Cell) -> str:
     """Return what is drawn for a square of the board; from one position to the next few squares change."""
     picture = Svg.fragment()

@@ -1,5 +1,7 @@
 // Creating elements, and handling their keys. Nothing here parses markup, except the service's own drawings.
 
+import { nextTask } from "./frames.js";
+
 /**
  * Create an element. Attributes that are false or null are omitted, `on` holds listeners, `class` may be a
  * list.
@@ -129,7 +131,7 @@ export async function runInBatches(owner, tasks) {
   let start = performance.now();
   for (const task of tasks) {
     if (performance.now() - start > LONGEST_BATCH) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
       start = performance.now();
     }
     if (currentBatches.get(owner) !== batch) return false;
