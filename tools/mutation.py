@@ -64,7 +64,9 @@ def paths_of_tests(*names: str, folder: str = "tests") -> list[str]:
     return [f"{folder}/test_{name}.py" for name in names]
 
 
-ALPHABETS = paths_of_tests("alphabets", "alphabet_declarations", "alphabet_writing", "alphabets_in_formats")
+ALPHABETS = paths_of_tests(
+    "alphabets", "alphabet_declarations", "alphabet_groups", "alphabet_writing", "alphabets_in_formats"
+)
 PLAN = paths_of_tests("plan", "patterns", "stream_nodes", "lowering", folder="tests/compile")
 FIELDS = [
     *paths_of_tests(
