@@ -154,7 +154,7 @@ class Rust(RustPlaces):
         variable, value = statement.variable, statement.value
         if self.is_filled(variable) and self.is_filled(value):
             return  # both are the same place
-        yield f"{self.variable(variable)} = {self._stored(statement.value, variable.kind)};"
+        yield f"{self.place(variable)} = {self._stored(value, variable.kind)};"
 
     def _stored(self, value: low.LowExpression, kind: str | StateType) -> str:
         """A value as it is stored in a variable."""
