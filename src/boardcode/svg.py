@@ -54,24 +54,21 @@ def escape(text: str) -> str:
     >>> escape("<'&'>")
     '&lt;&#x27;&amp;&#x27;&gt;'
     """
+    if text.isalnum():
+        return text
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;").replace("'", "&#x27;")
 
 
-@lru_cache(1024)
-def _dashed(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
-
-
-@lru_cache(4096)  # a picture says the same sizes and colours again and again
-def _plain(value: str | float) -> str:
-    return escape(
-        value if isinstance(value, str) else f"{value + 0.0:g}"
-    )  # 0.0 and -0.0 are the same to the cache
+@lru_cache(8192)  # a picture says the same sizes and colours again and again
+def _attribute(name: str, value: str | float) -> str:
+    """Return an attribute as it is written; the underscores of its name are dashes."""
+    plain = value if isinstance(value, str) else f"{value + 0.0:g}"  # 0.0 and -0.0 are the same to the cache
+    return f' {name.rstrip("_").replace("_", "-")}="{escape(plain)}"'
 
 
 def _list_attributes(attributes: Mapping[str, str | float]) -> str:
-    return "".join([f' {_dashed(name)}="{_plain(value)}"' for name, value in attributes.items()])
+    return "".join([_attribute(name, value) for name, value in attributes.items()])
 
 
 class Svg:
@@ -138,5 +135,27 @@ class Svg:
         yield
         self._parts.append("</g>")
 
+    @staticmethod
+    def fragment() -> Svg:
+        """A picture without a title and paper: its `content` is inserted into others.
+
+        >>> dot = Svg.fragment()
+        >>> dot.circle(5, 5, 2)
+        >>> dot.content
+        '<circle cx="5" cy="5" r="2"/>'
+        """
+        fragment = Svg(0, 0, "")
+        fragment._parts = []
+        return fragment
+
+    @property
+    def content(self) -> str:
+        """Everything that was drawn, to be inserted into another picture."""
+        return "".join(self._parts)
+
+    def insert(self, content: str) -> None:
+        """The content of another picture."""
+        self._parts.append(content)
+
     def __str__(self) -> str:
-        return f"{self._head}{''.join(self._parts)}</svg>"
+        return f"{self._head}{self.content}</svg>"

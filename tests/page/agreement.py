@@ -38,7 +38,7 @@ LONGEST_RAW = 24  # bits of a field that the table shows in full
 
 def address_parameters(page: BrowserPage) -> dict[str, str]:
     """What the address of the page keeps."""
-    return dict(parse_qsl(urlsplit(page.tab.url).fragment.replace("+", "%2B")))
+    return dict(parse_qsl(urlsplit(page.address).fragment.replace("+", "%2B")))
 
 
 def displayed_bits(page: BrowserPage) -> dict[int, str]:
@@ -124,7 +124,7 @@ def check_copies(page: BrowserPage) -> None:
     assert json.loads(copy(page, "JSON")) == state.to_json()
     assert copy(page, "SVG") == format.svg(state)
     assert re.fullmatch(r"boardcode\.decode\(.*\)", copy(page, "Python"))
-    assert copy(page, "address") == page.tab.url
+    assert copy(page, "address") == page.address
 
 
 def copy(page: BrowserPage, name: str) -> str:

@@ -117,6 +117,11 @@ class BrowserPage:
         return self.tab.input_value("#code")
 
     @property
+    def address(self) -> str:
+        """The address of the page, which is the last that it brings up to date."""
+        return self.settle().tab.url
+
+    @property
     def error(self) -> str:
         """The error below the box, or nothing."""
         return self.tab.inner_text("#error") if self.tab.is_visible("#error") else ""

@@ -29,7 +29,7 @@ def test_played_moves_are_undone_and_opened_again(page: BrowserPage, window: Win
         square_at(page, target).click()
         wait_for_status(page, f"{side} to move")
     assert played_moves(page) == "Played: 1. E3-F4 C7-D6 2. A3-B4"
-    second = window().go(page.tab.url)
+    second = window().go(page.address)
     wait_for_status(second, "Black to move")
     assert played_moves(second) == played_moves(page)
     page.tab.get_by_role("button", name="Undo").click()
@@ -127,7 +127,7 @@ def test_moves_of_a_link_that_cannot_be_played_are_named_and_the_position_stays(
 def test_the_browser_goes_back_and_forward_between_two_links(page: BrowserPage) -> None:
     page.open(format="arx-export", code=START, moves="E3-F4")
     wait_for_status(page, "Black to move")
-    first = page.tab.url
+    first = page.address
     page.tab.evaluate(
         "hash => { location.hash = hash; }", f"#format=arx-export&code={quote(START)}&moves=A3-B4%20A7-B6"
     )
@@ -174,6 +174,6 @@ def test_on_a_board_without_a_side_to_move_the_side_is_chosen(page: BrowserPage,
     square_at(page, "B6").click()
     page.wait_for_code(Game(Board.START, Color.BLACK).play("A7-B6").board.code)
     wait_for_status(page, "White to move")
-    second = window().go(page.tab.url)
+    second = window().go(page.address)
     wait_for_status(second, "White to move")
     assert played_moves(second) == "Played: 1. … A7-B6"

@@ -131,7 +131,7 @@ def test_the_address_keeps_the_game_and_the_step(page: BrowserPage, window: Wind
     wait_for_step(page, "9 of 9")
     page.button("back").click()
     wait_for_step(page, "8 of 9")
-    second = window().go(page.tab.url)
+    second = window().go(page.address)
     wait_for_step(second, "8 of 9")
     assert second.tab.inner_html(".board") == page.tab.inner_html(".board")
     assert json.loads(second.tab.input_value(".record-text")) == RECORD.to_json()

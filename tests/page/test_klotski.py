@@ -76,7 +76,7 @@ def test_a_solution_is_played_to_its_end(window: Window) -> None:
     assert piece(page, "square at cells 13, 14, 17 and 18").count() == 1
     layout = Layout.decode(page.settle().code)
     assert layout.solved, "the box has the layout that is shown"
-    assert "start=2F5543C00" in page.tab.url, "the address has the layout that was solved"
+    assert "start=2F5543C00" in page.address, "the address has the layout that was solved"
     assert page.tab.get_by_role("button", name="Play").is_visible(), "the player has stopped"
 
 
@@ -86,8 +86,8 @@ def test_the_slider_goes_to_any_move_and_the_address_keeps_it(window: Window) ->
     page.tab.get_by_label("Move of the solution").fill("40")
     words = wait_for_status(page, "Move 40 of 81")
     page.settle()
-    assert f"start={BLADE}" in page.tab.url
-    second = window(**NO_MOTION).go(page.tab.url)
+    assert f"start={BLADE}" in page.address
+    second = window(**NO_MOTION).go(page.address)
     assert wait_for_status(second, "Move 40") == words
     assert second.tab.get_by_label("Move of the solution").get_attribute("aria-valuetext") == words
     assert piece_labels(second) == piece_labels(page)
@@ -140,7 +140,7 @@ def test_what_counts_as_a_move_is_chosen_and_kept_in_the_address(window: Window)
     wait_for_status(page, "81 steps")
     page.tab.get_by_label("What counts as a move").select_option("cell")
     wait_for_status(page, "116 cells")
-    second = window(**NO_MOTION).go(page.tab.url)
+    second = window(**NO_MOTION).go(page.address)
     wait_for_status(second, "116 cells")
 
 

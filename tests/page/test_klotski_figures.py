@@ -47,7 +47,7 @@ def test_moves_are_counted_as_the_library_counts_them_and_compared_with_the_best
     wait_for_count(page, "1 step played; the best takes 81.")
     page.tab.get_by_label("What counts as a move").select_option("cell")
     words = wait_for_count(page, "2 cells played; the best takes 116.")
-    second = window().go(page.tab.url)
+    second = window().go(page.address)
     assert wait_for_count(second, "2 cells played; the best") == words
 
 
@@ -89,7 +89,7 @@ def test_undo_takes_back_the_number_and_starting_again_is_undone_too(page: Brows
     page.type("2F5543C00")
     wait_for_count(page, "0 steps played")
     expect(page.button("Start again")).to_be_hidden()
-    assert "moves=" not in page.tab.url
+    assert "moves=" not in page.address
 
 
 def test_a_solution_after_some_moves_leaves_their_number_until_it_is_stepped_through(

@@ -142,11 +142,12 @@ def test_a_maze_is_walked_to_its_goal_and_reopened_from_the_address(
         page.tab.get_by_label(name, exact=True).fill(value)
     page.tab.get_by_role("button", name="Make a maze").click()
     page.tab.wait_for_selector(".walk-maze svg")
+    page.settle()
     for letter in letters:
         page.tab.keyboard.press(KEYS[letter])
     page.wait_for_announcement(f"The goal is reached in {path.length} moves.")
 
-    second = window().go(page.tab.url)
+    second = window().go(page.address)
     second.tab.wait_for_selector(".walk-maze svg")
     assert second.code == Walk.through(maze, letters).view.code
     assert second.tab.inner_html(".walk-maze") == page.tab.inner_html(".walk-maze")
@@ -170,12 +171,12 @@ def test_what_the_player_sees_is_in_the_box(page: BrowserPage) -> None:
     page.tab.get_by_role("button", name="Front").click()
     page.wait_for_announcement("Front.")
     page.wait_for_code(Walk.through(Maze.decode(MAZE), "F").view.code)
-    assert "maze=aWacaoUa2q&path=F" in page.tab.url
+    assert "maze=aWacaoUa2q&path=F" in page.address
     page.tab.get_by_role("button", name="Left", exact=True).click()
     page.wait_for_announcement("Left. Row 2, column 2, facing east")
     assert page.tab.input_value("#format") == "radar"
     page.tab.get_by_role("button", name="End the walk").click()
-    assert "tool" not in page.tab.url
+    assert "tool" not in page.address
 
 
 def test_the_radar_is_beside_the_maze_and_turns_with_each_step(page: BrowserPage) -> None:
@@ -230,7 +231,7 @@ def test_a_shortest_path_is_shown_and_unseen_walls_are_hidden(page: BrowserPage)
     expect(page.tab.locator(".walk-maze")).to_contain_text("a shortest path")
     page.tab.get_by_role("button", name="Hide what was not seen").click()
     expect(page.tab.locator(".walk-maze")).not_to_contain_text("walls not seen")
-    assert page.tab.url.endswith("&way=shown&see=seen")
+    assert page.address.endswith("&way=shown&see=seen")
 
 
 @pytest.mark.parametrize(
@@ -259,8 +260,8 @@ def test_a_code_of_another_game_removes_the_walk_from_the_address(page: BrowserP
     page.tab.select_option("#format", "")
     page.type("1A9BF0C00")
     page.tab.wait_for_selector(".walk", state="hidden")
-    assert "walk" not in page.tab.url
-    assert "path" not in page.tab.url
+    assert "walk" not in page.address
+    assert "path" not in page.address
 
 
 def test_a_maze_that_is_too_large_for_a_picture_is_reported(page: BrowserPage) -> None:

@@ -33,7 +33,7 @@ def test_a_view_is_copied_in_every_form(page: BrowserPage) -> None:
     assert json.loads(copy(page, "JSON")) == layout.to_json()
     assert copy(page, "SVG") == layout.svg()
     assert eval(copy(page, "Python"), {"boardcode": boardcode}) == layout
-    assert copy(page, "address") == page.tab.url
+    assert copy(page, "address") == page.address
 
 
 def test_the_back_button_of_the_browser_returns_from_the_gallery_to_the_code(page: BrowserPage) -> None:
@@ -63,7 +63,7 @@ def test_two_codes_are_compared_and_the_address_opens_the_comparison_again(
     page.tab.wait_for_selector("#differences .pair")
     page.settle()
     summary = page.tab.inner_text("#differences p")
-    second = window().go(page.tab.url)
+    second = window().go(page.address)
     assert second.tab.inner_text("#differences p") == summary
     bits = [
         {

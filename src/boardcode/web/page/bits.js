@@ -4,7 +4,6 @@ import { el, enableArrowKeys, runInBatches, setTabStop } from "./dom.js";
 import { showOrUpdate } from "./shape.js";
 
 const LONGEST_GROUP = 16; // bits side by side, so that they fit a narrow screen
-const BATCH = 120; // bits or characters that are shown before the browser may paint
 const TINTS = 6;
 
 /** The class that gives a field its colour. */
@@ -25,7 +24,7 @@ export function showCharacters(place, view) {
     const show = (character, index) =>
       place.append(characterButton(character, index, fieldsOf[index], labelOf(index)));
     const tasks = characters.map((character, index) => () => show(character, index));
-    return runInBatches(place, tasks, BATCH);
+    return runInBatches(place, tasks);
   };
   const update = () => {
     [...place.children].forEach((button, index) => {
@@ -82,7 +81,7 @@ function buildBits(place, view) {
     blocks.get(blockName(title)).append(createRow(view, first, last, title));
     if (!first) setTabStop(place, ".bit");
   });
-  return runInBatches(place, tasks, Math.ceil((BATCH * tasks.length) / view.bits.length));
+  return runInBatches(place, tasks);
 }
 
 const ROW_NUMBER = /\[\d+\]$/;

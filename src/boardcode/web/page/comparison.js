@@ -42,9 +42,9 @@ export class Comparison {
     if (difference) this.#render(view, second, difference);
     else this.result.replaceChildren(hint(describeMissing(view, code)));
     await this.page.rendering;
-    const bits = new Set(difference?.bits ?? []);
-    for (const bit of document.querySelectorAll("#bits .bit")) {
-      bit.classList.toggle("differs", bits.has(Number(/** @type {any} */ (bit).dataset.index)));
+    const differing = new Set(difference?.bits ?? []);
+    for (const bit of document.querySelectorAll(differing.size ? "#bits .bit" : "#bits .bit.differs")) {
+      bit.classList.toggle("differs", differing.has(Number(/** @type {any} */ (bit).dataset.index)));
     }
   }
 

@@ -5,7 +5,6 @@ import { el, runInBatches } from "./dom.js";
 import { showOrUpdate } from "./shape.js";
 
 const LONGEST_BITS = 24; // more bits are abbreviated
-const BATCH = 30; // rows that are shown before the browser may paint
 
 /** A table with a head. */
 export function createTable(columns, body) {
@@ -19,7 +18,7 @@ export function showFields(place, view) {
     const body = el("tbody");
     place.replaceChildren(createTable(["Field", "Characters", "Bits", "Meaning"], body));
     const tasks = view.spans.map((span, field) => () => body.append(createRow(span, field)));
-    return runInBatches(place, tasks, BATCH);
+    return runInBatches(place, tasks);
   };
   const update = (before) => {
     const rows = [...place.querySelectorAll("tbody tr")];

@@ -10,6 +10,7 @@
 
 import { trackPending } from "./api.js";
 import { byId, el } from "./dom.js";
+import { nextPaint, nextTask } from "./frames.js";
 
 /**
  * `can` says what can be done with its codes; `record` recognises the text of a recorded game, which
@@ -97,8 +98,9 @@ export class GameTools {
     if (!(game in GAMES)) return;
     this.loading[game] ??= this.#load(game);
     const { place, bar, tools } = await this.loading[game];
-    // Let the browser paint the picture first.
-    await trackPending(new Promise((resolve) => setTimeout(resolve)));
+    // While one types, the picture comes first. In play a piece must not be seen where it is about to glide to.
+    const isTyping = document.activeElement === this.page.box;
+    await trackPending(isTyping ? nextPaint() : nextTask());
     if (this.page.view !== view) return;
     this.current = tools;
     place.hidden = false;

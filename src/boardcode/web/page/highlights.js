@@ -43,7 +43,8 @@ export class Highlighter {
     this.picture = picture;
     /** @type {any[]} */
     this.spans = [];
-    this.index = new PictureIndex(picture);
+    /** @type {PictureIndex | null} made when it is first needed */
+    this.index = null;
     /** @type {Element[]} */
     this.highlighted = [];
     for (const type of ["pointerover", "focusin"]) {
@@ -56,7 +57,13 @@ export class Highlighter {
   /** Use the fields of a new view, whose picture has been drawn. */
   update(spans) {
     this.spans = spans;
-    this.index = new PictureIndex(this.picture);
+    this.index = null;
+  }
+
+  /** The parts of the picture that show fields. */
+  #partsOf(spans) {
+    this.index ??= new PictureIndex(this.picture);
+    return spans.flatMap(({ path }) => /** @type {PictureIndex} */ (this.index).partsAt(path));
   }
 
   #highlightAt(target) {
@@ -90,11 +97,10 @@ export class Highlighter {
     this.highlighted = selector ? [...document.querySelectorAll(selector)] : [];
     for (const element of this.highlighted) element.classList.add("highlighted");
     const isInPicture = source && this.picture.contains(source);
-    const parts = isInPicture
-      ? [source]
-      : fields.flatMap((field) => this.index.partsAt(this.spans[field].path));
-    for (const part of new Set(parts)) addHalo(part, "pointing");
+    // Bits of the view before, which are there until the picture is painted, may have more fields.
     const spans = fields.map((field) => this.spans[field]).filter(Boolean);
+    const parts = isInPicture ? [source] : this.#partsOf(spans);
+    for (const part of new Set(parts)) addHalo(part, "pointing");
     document.dispatchEvent(new CustomEvent(HIGHLIGHT, { detail: { spans } }));
     for (const id of ["bits", "fields"]) {
       if (source && !byId(id).contains(source)) {

@@ -14,12 +14,13 @@ import { createDownloadButtons } from "./downloads.js";
 import { byId, button } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
 import { forgetFormats } from "./format-details.js";
+import { nextPaint } from "./frames.js";
 import { darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
 import { listenForHelp } from "./keyboard-help.js";
 import { isManyLines, listenToDrops } from "./many-codes.js";
 import { Panels } from "./panels.js";
-import { focusKeeper, listenToPicture, showPicture, showProblems } from "./picture.js";
+import { focusKeeper, listenToPicture, showMissingPicture, showPicture, showProblems } from "./picture.js";
 import { describePointedField } from "./pointed-field.js";
 import { followFiles } from "./reload.js";
 import { showRefusal } from "./refusal.js";
@@ -27,26 +28,8 @@ import { listenToTheme } from "./theme.js";
 import { focusAll, typeIntoBox } from "./typing-anywhere.js";
 import { UndoHistory } from "./undo.js";
 import { UseItIn } from "./use-it-in.js";
-import { ViewLoader } from "./view-loader.js";
+import { EMPTY_VIEW, ViewLoader } from "./view-loader.js";
 import { rememberView } from "./visited-codes.js";
-
-/** The view of an empty box. A view is the service's response to /api/view, with the text as it was typed. */
-const EMPTY_VIEW = {
-  typed: "",
-  code: "",
-  format: null,
-  formats: [],
-  error: null,
-  bits: "",
-  digit: 0,
-  filling: 0,
-  places: [],
-  spans: [],
-  rows: [],
-  state: null,
-  problems: [],
-  svg: "",
-};
 
 class Page {
   constructor() {
@@ -166,7 +149,13 @@ class Page {
    * Load the view of a text and show it. `replaced` is passed on to the loader; `isRestored`: the address
    * holds what belongs to the text, so that nothing of it is left from another game.
    */
-  async #show(typed, format, { replaced = null, isRestored = false } = {}) {
+  #show(typed, format, options = {}) {
+    const showing = this.#load(typed, format, options);
+    trackPending(this.address.saveAfter(showing.then(() => this.rendering)));
+    return showing;
+  }
+
+  async #load(typed, format, { replaced = null, isRestored = false }) {
     if (this.box.value !== typed) this.box.value = typed;
     fitHeight(this.box);
     this.#selectFormat(typed, format);
@@ -216,13 +205,15 @@ class Page {
     return this.isFormatChosen() || this.tools.isSameGame(view);
   }
 
-  /** Show a view. Nothing of the one before stays. */
+  /**
+   * Show a view: first the verdict and the picture, and when they are painted everything else. Nothing of the
+   * view before stays.
+   */
   #render(view) {
     const restoreFocus = focusKeeper(this.picture, document.activeElement);
     this.view = view;
     const choose = (format, code = this.box.value) => this.setCode(code, { format });
     showVerdict(view, this.isFormatChosen(), choose);
-    document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     const isReadable = view.spans.length > 0;
     const hasTools = isReadable || this.#isFamiliar(view);
     this.panels.render();
@@ -231,25 +222,36 @@ class Page {
     if (isReadable) {
       this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
       showPicture(this.picture, view);
-    }
-    this.#renderDetails(view, restoreFocus);
+    } else showMissingPicture(this.picture, view);
+    if (hasTools) this.tools.show(view);
+    else this.tools.hide();
+    this.highlighter.update(view.spans);
+    restoreFocus?.();
+    this.rendering = trackPending(this.#renderDetails(view, restoreFocus));
+    this.comparison.show(view, this.address.get("with") ?? "");
+  }
+
+  /** Show all of a view that is not its picture, when that is painted. */
+  async #renderDetails(view, restoreFocus) {
+    await nextPaint();
+    if (this.view !== view) return;
+    const shown = this.#showParts(view);
+    document.title = view.code && view.format ? `${view.code.slice(0, 40)} – boardcode` : "boardcode";
     showProblems(byId("problems"), view.problems);
     showBytes(byId("bytes"), view);
     this.about.show(view.format, view.title);
     this.programs.show(view);
     rememberView(view);
-    if (hasTools) this.tools.show(view);
-    else this.tools.hide();
-    this.comparison.show(view, this.address.get("with") ?? "");
-    this.highlighter.update(view.spans);
-    restoreFocus?.();
+    const restore = () => document.activeElement === document.body && restoreFocus?.();
+    restore();
+    if ((await shown).every(Boolean)) restore();
   }
 
   /**
-   * Show the characters, bits and fields. Those of a long code appear in batches, so what had the focus
-   * may be there only at the end.
+   * Show the characters, bits and fields; return a promise of whether each is shown. Those of a long code
+   * appear in batches, so what had the focus may be there only at the end.
    */
-  #renderDetails(view, restoreFocus) {
+  #showParts(view) {
     const tasks = view.spans.length
       ? [
           showCharacters(byId("characters"), view),
@@ -257,10 +259,7 @@ class Page {
           showFields(byId("fields"), view),
         ]
       : [showRefusal(view)];
-    this.rendering = trackPending(Promise.all(tasks));
-    this.rendering.then((completed) => {
-      if (completed.every(Boolean) && document.activeElement === document.body) restoreFocus?.();
-    });
+    return Promise.all(tasks);
   }
 
   // -- changing
@@ -343,6 +342,7 @@ class Page {
   }
 
   #goHome() {
+    this.address.save();
     history.pushState(null, "", location.pathname);
     this.loader.forget();
     this.#openAddress();

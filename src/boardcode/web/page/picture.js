@@ -1,6 +1,6 @@
 // The picture of a view: its parts can be pressed, and reached with the keyboard.
 
-import { el, isPressKey, parseSvg } from "./dom.js";
+import { el, hint, isPressKey, parseSvg } from "./dom.js";
 import { addHalo, removeHalos } from "./highlights.js";
 
 /** Show the picture of a view, or its drawing as text if it has no picture. */
@@ -13,8 +13,10 @@ export function showPicture(place, view) {
     return;
   }
   const svg = parseSvg(view.svg);
+  let last = null;
   for (const part of svg.querySelectorAll("[data-path]")) {
-    if (part.parentElement?.closest("[data-path]")) continue; // screen readers ignore buttons in buttons
+    if (last?.contains(part)) continue; // screen readers ignore buttons in buttons
+    last = part;
     part.setAttribute("tabindex", "0");
     part.setAttribute("role", "button");
     part.setAttribute(
@@ -23,6 +25,13 @@ export function showPicture(place, view) {
     );
   }
   place.replaceChildren(svg);
+}
+
+/** Say that there is no picture, in the space of the one before, so that nothing jumps while one types. */
+export function showMissingPicture(place, view) {
+  const { height } = place.getBoundingClientRect();
+  if (place.querySelector("svg, pre")) place.style.minHeight = `${height}px`;
+  place.replaceChildren(hint(`There is no picture: this is not a code${view.format ? ` of ${view.format}` : ""}.`));
 }
 
 /** List why no game reaches a position. */

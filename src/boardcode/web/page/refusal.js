@@ -6,22 +6,13 @@ import { forgetShown } from "./shape.js";
 
 const MOST_CHARACTERS = 2000; // of a longer text only those around the fault are shown, and no bits
 const GROUP = 8; // bits side by side
-const BATCH = 30; // groups that are shown before the browser may paint
 
 /** Show a text that cannot be read; return a promise of whether all of it is shown. */
 export function showRefusal(view) {
   for (const id of ["characters", "bits", "fields"]) forgetShown(byId(id));
-  showMissingPicture(byId("picture"), view);
   byId("fields").replaceChildren(hint("There are no fields: the text cannot be read."));
   showCharacters(byId("characters"), view);
   return showBits(byId("bits"), view);
-}
-
-/** Say that there is no picture, in the space of the one before, so that nothing jumps while one types. */
-function showMissingPicture(place, view) {
-  const { height } = place.getBoundingClientRect();
-  if (place.querySelector("svg, pre")) place.style.minHeight = `${height}px`;
-  place.replaceChildren(hint(`There is no picture: this is not a code${view.format ? ` of ${view.format}` : ""}.`));
 }
 
 /** The places of the fault in the text, the second excluded; the whole text if it has no place. */
@@ -60,7 +51,7 @@ function showBits(place, view) {
   if (!bits) {
     const reason = view.code.length > MOST_CHARACTERS ? "too long" : "not made of the right characters";
     place.replaceChildren(hint(`There are no bits: the text is ${reason}.`));
-    return runInBatches(place, [], 1);
+    return runInBatches(place, []);
   }
   const line = el("div", { class: "bit-line" });
   const attributes = { class: "bit-row", role: "group", "aria-label": "bits" };
@@ -76,5 +67,5 @@ function showBits(place, view) {
       if (!first) setTabStop(place, ".bit");
     });
   }
-  return runInBatches(place, tasks, BATCH);
+  return runInBatches(place, tasks);
 }

@@ -2,6 +2,24 @@
 
 import { request } from "./api.js";
 
+/** The view of an empty box. A view is the service's response to /api/view, with the text as it was typed. */
+export const EMPTY_VIEW = {
+  typed: "",
+  code: "",
+  format: null,
+  formats: [],
+  error: null,
+  bits: "",
+  digit: 0,
+  filling: 0,
+  places: [],
+  spans: [],
+  rows: [],
+  state: null,
+  problems: [],
+  svg: "",
+};
+
 export class ViewLoader {
   constructor() {
     this.isFormatChosenByHand = false; // chosen from the list, as opposed to a card of the gallery
