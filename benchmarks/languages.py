@@ -3,8 +3,9 @@
     python benchmarks/languages.py
     python benchmarks/languages.py --write      also write the table of docs/languages.md
 
-All read the same codes from text with every check. Times are processor time, the best of some rounds, so that
-the ratios hold on a busy machine too. C is compiled with -O3 -march=native, Rust likewise.
+All read the same codes from text with every check. Times are processor time, the best of some rounds; the
+programs take turns, so that the ratios hold on a busy machine too. C is compiled with -O3 -march=native, Rust
+likewise.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from boardcode.compile.languages.language import PublishedVectors
 
 HERE = Path(__file__).parent
 CODES = 20_000
+TURNS = 5  # of each program
 HAND_WRITTEN = {"radar": ("radar_read", 42), "klotski": ("layout_read", 20)}  # kernels, bytes of a row
 C_TARGET = 0.8
 MARKERS = "<!-- figures: written by benchmarks/languages.py -->", "<!-- end of figures -->"
@@ -113,8 +115,7 @@ def measure(name: str, folder: Path) -> dict[str, float]:
     (folder / "driver.c").write_text(c_driver)
     command = ["cc", "-O3", "-march=native", "-o", "driver", "driver.c"]
     subprocess.run(command, cwd=folder, check=True)
-    hand, generated = run([str(folder / "driver")], folder, text)
-    times = {"by hand": hand, "c": generated}
+    programs = {"by hand and c": ([str(folder / "driver")], folder)}
     for language, driver in DRIVERS.items():
         names = {"name": name, "cls": f"{name.capitalize()}Code"}
         home = folder / language
@@ -124,7 +125,12 @@ def measure(name: str, folder: Path) -> dict[str, float]:
         for words in driver.compile:
             compiler = [word.format(**names) for word in words]
             subprocess.run(compiler, cwd=home, check=True, capture_output=True)
-        (times[language],) = run(driver.command(home), home, text)
+        programs[language] = driver.command(home), home
+    times: dict[str, float] = {}
+    for _ in range(TURNS):
+        for languages, (command, home) in programs.items():
+            for language, time in zip(languages.split(" and "), run(command, home, text), strict=True):
+                times[language] = min(time, times.get(language, time))
     return times
 
 

@@ -59,6 +59,18 @@ def test_every_format_is_printed_in_a_language(language: str) -> None:
             assert f"{origin} --language {language}`." in text.partition("\n")[0]
 
 
+@pytest.mark.parametrize(("name", "is_filled"), [("radar", True), ("arx-board", True), ("maze", False)])
+def test_rust_fills_a_state_in_place_if_it_has_arrays_and_no_vectors(name: str, is_filled: bool) -> None:
+    source = next(iter(generate("rust", boardcode.get(name)).values()))
+    assert ("fn read_into(" in source) is is_filled
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scan_of_36_bits_is_one_number_where_integers_have_64_bits(language: str) -> None:
+    source = next(iter(generate(language, boardcode.get("klotski")).values()))
+    assert ("word >>" in source) is (language not in ("javascript", "python"))
+
+
 @pytest.mark.parametrize("kind", sorted({*KINDS} - {*INEXPRESSIBLE_KINDS}))
 def test_a_kind_of_field_is_printed_in_every_language_and_agrees_in_python(kind: str) -> None:
     for alphabet in (BASE64, BINARY):

@@ -49,7 +49,7 @@ def test_generated_c_agrees_with_the_careful_path(data: st.DataObject) -> None:
 
 
 @pytest.mark.languages
-@pytest.mark.parametrize("language", ["c", "javascript"])
+@pytest.mark.parametrize("language", ["c", "javascript", "rust"])
 def test_many_random_declarations_agree(language: str) -> None:
     @settings(max_examples=DECLARATIONS, suppress_health_check=CHECKS)
     @given(st.data())

@@ -24,7 +24,8 @@ How to add a language, in one module of at most 400 lines and one of texts that 
      no text and the start is -1: show it as null.
    - `sort_items` sorts stably by `is_less`, which says whether the item `two` comes before `one`.
 4. INT is a signed 64-bit number (it never exceeds 2**53), WIDE an unsigned one. No operation overflows. An
-   `IntegerType` may be stored in fewer bits; expressions of it must be widened where they are used.
+   `IntegerType` may be stored in fewer bits; expressions of it must be widened where they are used. A scan of
+   more than 31 bits is read as one number, and this is shifted, only if `word_bits` says so.
 5. `source_files` joins types, tables, procedures and the four functions `decode`, `encode`, `canonical` and
    `to_json`, see `frame`; `test_file` checks vectors in the language's usual way; `program_file` reads one
    code a line (without the line feed; other characters stay) and prints `{"state": ...}` or `{"error": kind,

@@ -96,6 +96,7 @@ class BitTaker:
         self.checks_first = False  # whether words are checked before it is known whether they are there
         self.is_checked = False  # whether the patterns of what is read are known to be right
         self.word: BitWord | None = None  # the bits around what is read, if they are few
+        self.word_bits = MOST_WORD_BITS  # of a scan that is read at once
         self.record_parts: dict[str, RecordPart] = {}  # of the record that is read, if rules are about them
 
     def place(self, bits: tuple[LowExpression, LowExpression], *, only_set: bool = False) -> LowExpression:

@@ -17,6 +17,7 @@ from boardcode.compile.languages.low_level import (
 )
 
 MOST_WORD_BITS = 31  # of numbers that every language shifts
+LONG_WORD_BITS = 53  # of numbers that languages with integers of 64 bits shift
 
 
 @dataclass
@@ -43,13 +44,13 @@ class BitWord:
         return shifted if width == self.width else Arithmetic("&", shifted, number((1 << width) - 1))
 
 
-def bits_of_buffer(position: LowExpression, width: int) -> LowExpression:
-    """The number in at most 53 bits of the buffer; few bits at a known place are put together from bytes.
+def bits_of_buffer(position: LowExpression, width: int, most: int = MOST_WORD_BITS) -> LowExpression:
+    """The number in at most 53 bits of the buffer; up to `most` at a known place are put together from bytes.
 
     >>> bits_of_buffer(number(12), 4).operator
     '&'
     """
-    if not isinstance(position, Literal) or not 0 < width <= MOST_WORD_BITS:
+    if not isinstance(position, Literal) or not 0 < width <= most:
         return BitsAt(position, number(width))
     start, stop = position.value, position.value + width
     result: LowExpression | None = None

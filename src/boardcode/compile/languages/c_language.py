@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.bit_words import LONG_WORD_BITS
 from boardcode.compile.languages.c_runtime import HEADER, MERGE_SORT, PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.c_types import (
     PREFIX,
@@ -35,6 +36,7 @@ class CLanguage(CTypes):
     """A header with the source in it, which one file includes with NAME_IMPLEMENTATION defined."""
 
     name = "c"
+    word_bits = LONG_WORD_BITS
     checks_first = True
     has_arrays = True
     reserved = words_set(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.bit_words import LONG_WORD_BITS
 from boardcode.compile.languages.csharp_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.expression_printer import smallest_type, words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
@@ -23,6 +24,7 @@ class CSharp(Language):
     """A static class; numbers are long, or ulong above 2**53."""
 
     name = "csharp"
+    word_bits = LONG_WORD_BITS
     depth = 2
     has_camel_case = True
     taken_types = words_set(

@@ -34,7 +34,8 @@ def generate_files(
     Raises `Inexpressible` if a part of the plan cannot be generated.
     """
     cls = language_class(language)
-    unit = build_unit(name, title, node, alphabet, width, checks_first=cls.checks_first)
+    checks_first, word_bits = cls.checks_first, cls.word_bits
+    unit = build_unit(name, title, node, alphabet, width, checks_first=checks_first, word_bits=word_bits)
     origin = f"Generated from the declaration of {name} by `boardcode generate {name} --language {language}`."
     printer = cls(unit, origin)
     files = printer.source_files()

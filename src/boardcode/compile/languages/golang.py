@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.bit_words import LONG_WORD_BITS
 from boardcode.compile.languages.expression_printer import smallest_type, words_set, wrap_numbers
 from boardcode.compile.languages.golang_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
@@ -27,6 +28,7 @@ class Go(Language):
     """A package with plain structs; numbers are int64, or uint64 above 2**53."""
 
     name = "go"
+    word_bits = LONG_WORD_BITS
     indentation = "\t"
     has_camel_case = True
     has_arrays = True

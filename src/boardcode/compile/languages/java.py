@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.bit_words import LONG_WORD_BITS
 from boardcode.compile.languages.expression_printer import smallest_type, words_set
 from boardcode.compile.languages.java_runtime import PROGRAM, SOURCE, TEST
 from boardcode.compile.languages.language import BRACES, Language, PublishedVectors
@@ -27,6 +28,7 @@ class Java(Language):
     """A class with static methods; records are plain data."""
 
     name = "java"
+    word_bits = LONG_WORD_BITS
     depth = 2
     has_camel_case = True
     taken_types = words_set(
@@ -59,6 +61,7 @@ class Java(Language):
         "set": "{list}.set((int) ({index}), {item});",
         "bits": "bits.at({position}, {width})",
         "wide_bits": "bits.at({position}, {width})",
+        "few_bits": "bits.few({position}, {width})",
         "byte": "(bits.bytes[(int) ({index})] & 255L)",
         "character": "(long) text.charAt((int) ({index}))",
         "length": "(long) text.length()",

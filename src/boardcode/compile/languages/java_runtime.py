@@ -47,6 +47,13 @@ public final class {name} {{
             bytes = new byte[(int) (bits + 7 >> 3) + 2]; // numbers are read from three bytes at once
         }}
 
+        long few(long position, long width) {{ // at most eight bits
+            int first = (int) position >> 3;
+            int low = first + 1 < bytes.length ? bytes[first + 1] & 255 : 0;
+            int pair = (bytes[first] & 255) << 8 | low;
+            return pair >> 16 - ((int) position & 7) - (int) width & (1 << (int) width) - 1;
+        }}
+
         long at(long position, long width) {{
             int first = (int) (position >> 3);
             int end = (int) (position & 7) + (int) width;

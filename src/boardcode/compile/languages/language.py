@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.bit_words import MOST_WORD_BITS
 from boardcode.compile.languages.error_functions import ErrorFunctionPrinter
 from boardcode.compile.languages.state_types import EnumType, ListType, StructType, VariantType
 
@@ -116,6 +117,7 @@ class Language(ErrorFunctionPrinter, ABC):
     depth: ClassVar[int] = 1  # how many times the statements of functions are indented
     comment: ClassVar[str] = "//"
     checks_first: ClassVar[bool] = False  # whether values that may be missing are checked beforehand
+    word_bits: ClassVar[int] = MOST_WORD_BITS  # of numbers that can be shifted
     has_arrays: ClassVar[bool] = False  # whether the type of a list with a fixed count has the count
 
     # -- files

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardcode.compile.languages import low_level as low
+from boardcode.compile.languages.bit_words import LONG_WORD_BITS
 from boardcode.compile.languages.expression_printer import words_set, wrap_numbers
 from boardcode.compile.languages.language import BRACES, PublishedVectors, optional_of
 from boardcode.compile.languages.rust_places import RustPlaces
@@ -25,6 +26,7 @@ class Rust(RustPlaces):
     """A module with structs and enums; numbers have the smallest type that holds them."""
 
     name = "rust"
+    word_bits = LONG_WORD_BITS
     checks_first = True
     has_arrays = True
     taken_types = words_set("CodeError Err ErrorKind None Ok Option Result Self Some String Vec")
@@ -152,7 +154,7 @@ class Rust(RustPlaces):
         variable, value = statement.variable, statement.value
         if self.is_filled(variable) and self.is_filled(value):
             return  # both are the same place
-        yield f"{self.variable(variable)} = {self._stored(statement.value, variable.kind)};"
+        yield f"{self.place(variable)} = {self._stored(value, variable.kind)};"
 
     def _stored(self, value: low.LowExpression, kind: str | StateType) -> str:
         """A value as it is stored in a variable."""

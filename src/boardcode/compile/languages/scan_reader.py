@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardcode.compile import plan
 from boardcode.compile.fixed_nodes import END, NO_STATE
+from boardcode.compile.languages.bit_words import BitWord, bits_of_buffer
 from boardcode.compile.languages.block_builder import BlockBuilder, kind_of_width
 from boardcode.compile.languages.low_level import (
     BOOL,
@@ -127,7 +128,8 @@ def emit_scan(reader: CodeReader, node: plan.Scan, path: Path, home: Home | None
     kind = reader.types.of(node)
     assert isinstance(kind, StructType)
     start = reader.take(node.width, path)
-    head = build.declare("head", BitsAt(start, number(node.head_width)))
+    word = _read_word(reader, start, node.width)
+    head = build.declare("head", _bits_of(word, start, node.head_width, start))
     state = build.declare("scan_state", TableEntry(tables.first, head))
     head_name = str(node.head_kind)
     with build.when(Comparison("==", state, number(NO_STATE))):
@@ -138,7 +140,8 @@ def emit_scan(reader: CodeReader, node: plan.Scan, path: Path, home: Home | None
     fits = build.shared.table("fits", tuple(int(fill != 0) for fill in flatten(node.fills)))
     with build.repeat_while(Comparison(">", state, number(END))):
         place = build.declare("begin", tables.place(start, order))
-        symbol = build.declare("symbol", BitsAt(place, number(node.symbol_width)))
+        bits_of_symbol = _bits_of(word, tables.place(start, order), node.symbol_width, place)
+        symbol = build.declare("symbol", bits_of_symbol)
         build.assign(order, add(order, 1))
         after = build.declare("after", tables.next(tables.following, state, symbol))
         with build.when(Comparison("==", after, number(NO_STATE))):
@@ -153,10 +156,33 @@ def emit_scan(reader: CodeReader, node: plan.Scan, path: Path, home: Home | None
         build.assign(state, after)
     stop = add(start, node.width)
     rest = build.declare("padding", tables.place(start, order))
-    with build.when(reader.is_set(rest, stop)):
+    is_padding_set = reader.is_set(rest, stop)
+    if word is not None and word.start is start and word.width == node.width:
+        left = Arithmetic("-", stop, rest)
+        cleared = Arithmetic("<<", Arithmetic(">>", word.variable, left), left)
+        is_padding_set = Comparison("!=", cleared, word.variable)
+    with build.when(is_padding_set):
         first = reader.place((rest, stop), only_set=True)
         build.emit(NoteNotCanonical(first, ["padding"], ["bits that are set"], ["zeros"]))
     return sink.finish()
+
+
+def _read_word(reader: CodeReader, start: LowExpression, width: int) -> BitWord | None:
+    """Emit that bits which were taken are read as one number; None if they are too many."""
+    if reader.word is not None or width > reader.word_bits or reader.order.turned is not None:
+        return reader.word
+    bits = bits_of_buffer(start, width, reader.word_bits)
+    return BitWord(reader.build.declare("word", bits), start, width)
+
+
+def _bits_of(
+    word: BitWord | None, position: LowExpression, width: int, variable: LowExpression
+) -> LowExpression:
+    """The number in some bits of a word; if they are not in it, those of the buffer at the position, which is
+    in a variable.
+    """
+    bits = None if word is None else word.bits_at(position, width)
+    return BitsAt(variable, number(width)) if bits is None else bits
 
 
 def emit_rank(reader: CodeReader, node: plan.Rank, path: Path, home: Home | None, name: str) -> Variable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardcode.alphabets import Alphabet
 from boardcode.compile import plan
+from boardcode.compile.languages.bit_words import MOST_WORD_BITS
 from boardcode.compile.languages.block_builder import BlockBuilder, SharedParts
 from boardcode.compile.languages.low_level import (
     INVALID_STATE,
@@ -43,9 +44,11 @@ def build_unit(
     width: int | None,
     *,
     checks_first: bool = False,
+    word_bits: int = MOST_WORD_BITS,
 ) -> GeneratedUnit:
     """Return the low-level form of the reader and writer of a plan; raise `Inexpressible` if a part of it has
-    none. With `checks_first`, words that may be missing are checked before it is known whether they are.
+    none. With `checks_first`, words that may be missing are checked before it is known whether they are;
+    scans of up to `word_bits` are read as one number.
     """
     check_alphabet(alphabet)
     types = PlanTypes(node, name)
@@ -53,7 +56,7 @@ def build_unit(
     text_builder = BlockBuilder(shared)
     text_builder.names |= {"text", "strict", "state"}
     reader = PlanReader(types, TextReader(alphabet, width, text_builder), text_builder)
-    reader.checks_first = checks_first
+    reader.checks_first, reader.word_bits = checks_first, word_bits
     reader.read_code(node)
     decode = prune(text_builder.block)
     subject = Variable("state", types.state)
