@@ -2,12 +2,8 @@
 
     python tools/mutation.py [--workers N] [--minutes N] [FILE ...]
 
-Cosmic Ray makes the mutants: one operator, number, comparison, loop or decorator is changed in each. Of the
-changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
-Annotations and imports for the type checker are not changed, since they are not run, nor counterexamples,
-since one wrong code is as good as another, nor `slots` and the `strict` of `zip`, which change no result.
-Each mutant is tried on the tests of its file alone, in a copy of the tree, by a child of a process that has
-already imported pytest: that takes a tenth of the time.
+mutant_maker.py makes the mutants. Each is tried on the tests of its file alone, in a copy of the tree, by a
+child of a process that has already imported pytest: that takes a tenth of the time.
 
 Mutants that were killed are noted in a file, so that a run which was ended goes on where it was; the others
 are tried again. The result is written to docs/mutation.md. A mutant that no test notices must be explained in
@@ -17,8 +13,6 @@ mutation_survivors.toml; otherwise this script fails.
 from __future__ import annotations
 
 import argparse
-import ast
-import hashlib
 import json
 import os
 import resource
@@ -28,24 +22,17 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
-from difflib import SequenceMatcher
 from functools import cache
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
-import cosmic_ray.plugins
 import hypothesis  # noqa: F401  imported once, so that no child process has to
 import jsonschema  # noqa: F401
 import pytest
-from cosmic_ray.commands import init
-from cosmic_ray.mutating import mutate_code
-from cosmic_ray.work_db import use_db
+from mutant_maker import Mutant, mutants
 
 from boardcode import catalog
 from boardcode.atomic_write import atomic_file
@@ -120,7 +107,11 @@ def files_of_games() -> dict[str, list[str]]:
 TESTS = {
     **{f"src/boardcode/alphabets/{name}.py": ALPHABETS for name in ("spelling", "digits", "alphabet_checks")},
     "src/boardcode/bits.py": [*paths_of_tests("bits", "bit_cursors"), *FIELDS],
-    "src/boardcode/careful_path.py": [*paths_of_tests("format", "error_details", "bit_cursors"), *ALPHABETS],
+    "src/boardcode/careful_path.py": [
+        *paths_of_tests("careful_path", "format", "format_corners", "error_details", "bit_cursors"),
+        *ALPHABETS,
+        *FIELDS,
+    ],
     **{f"src/boardcode/fields/{name}.py": FIELDS for name in FIELD_MODULES},
     **{
         f"src/boardcode/compile/{name}.py": PLAN
@@ -130,85 +121,6 @@ TESTS = {
     "src/boardcode/compile/python/text.py": ["tests/compile/test_text.py"],
     **files_of_games(),
 }
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A file with one thing changed."""
-
-    path: str
-    line: int
-    was: str
-    becomes: str
-    source: str
-
-    @property
-    def digest(self) -> str:
-        """What tells this mutant from all others, of other versions of the file too."""
-        return hashlib.sha256(f"{self.path}\n{self.source}".encode()).hexdigest()[:24]
-
-
-# -- making mutants
-
-
-def mutants(path: str) -> Iterator[Mutant]:
-    """Yield one mutant for each kind of change at each place that is run."""
-    source = (ROOT / path).read_text()
-    sources = {source}
-    for specs in changes_by_place(path, source):
-        spec = Random(f"{path} {specs[0].operator_name} {specs[0].start_pos}").choice(specs)
-        operator = cosmic_ray.plugins.get_operator(spec.operator_name)(**spec.operator_args)
-        changed = mutate_code(source, operator, spec.occurrence)
-        if changed not in sources:  # one change can be made in several ways
-            sources.add(changed)
-            yield describe_mutant(path, source, changed)
-
-
-def changes_by_place(path: str, source: str) -> list[list[Any]]:
-    """Return the changes that Cosmic Ray knows, those of one kind at one place together."""
-    with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/work.sqlite") as db:
-        init([ROOT / path], db, {})
-        specs = [item.mutations[0] for item in db.work_items]
-    left_alone = ranges_left_alone(source)
-    changes: dict[tuple[str, Any], list[Any]] = {}
-    for spec in sorted(specs, key=lambda spec: (spec.start_pos, spec.operator_name, spec.occurrence)):
-        if not any(start <= tuple(spec.start_pos) < stop for start, stop in left_alone):
-            changes.setdefault((spec.operator_name.split("_")[0], spec.start_pos), []).append(spec)
-    return list(changes.values())
-
-
-def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where annotations, imports for the type checker, counterexamples, `slots` and the `strict` of
-    `zip` are, as (line, column) of start and stop.
-    """
-    nodes: list[ast.expr | ast.stmt] = []
-    for node in ast.walk(ast.parse(source)):
-        parts = (getattr(node, "annotation", None), getattr(node, "returns", None))
-        nodes += [part for part in parts if isinstance(part, ast.expr)]
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            nodes.append(node)
-        if isinstance(node, ast.Call):
-            names = ("strict",) if ast.unparse(node.func) == "zip" else ("counterexamples", "slots")
-            nodes += [keyword.value for keyword in node.keywords if keyword.arg in names]
-    return [
-        ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes
-    ]
-
-
-def describe_mutant(path: str, source: str, changed: str) -> Mutant:
-    """Return the mutant; the lines that change are joined into one."""
-    old, new = source.split("\n"), changed.split("\n")
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    blocks = [
-        (start, stop, first, last)
-        for kind, start, stop, first, last in matcher.get_opcodes()
-        if kind != "equal"
-    ]
-    was = " ".join(line.strip() for start, stop, _, _ in blocks for line in old[start:stop] if line.strip())
-    becomes = " ".join(
-        line.strip() for _, _, first, last in blocks for line in new[first:last] if line.strip()
-    )
-    return Mutant(path, blocks[0][0] + 1, was, becomes or "nothing", changed)
 
 
 # -- trying them
@@ -302,7 +214,7 @@ HEAD = """\
 
 `make mutation` changes one thing at a time in the files below and runs their tests: a mutant is killed when a
 test fails. Cosmic Ray makes the mutants; of the changes of one kind at one place one is picked by a fixed
-seed, and annotations, counterexamples, `slots` and the `strict` of `zip` are not changed. This page is
+seed, and what changes no result is left alone, such as annotations, caches and counterexamples. This page is
 written by the run, which was made on {date}.
 
 | File | Mutants | Tried | Killed | Survived |
@@ -337,7 +249,7 @@ def report(outcomes: dict[str, Outcome]) -> str:
 
 def try_file(path: str, pool: Any, killed: set[str], end: float) -> Outcome:
     """Try the mutants of a file until the end; note those that are killed."""
-    everything = list(mutants(path))
+    everything = list(mutants(ROOT, path))
     old = [mutant for mutant in everything if mutant.digest in killed]
     to_try = [mutant for mutant in everything if mutant.digest not in killed]
     outcome = Outcome(len(everything), len(old))
