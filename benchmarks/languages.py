@@ -3,9 +3,9 @@
     python benchmarks/languages.py
     python benchmarks/languages.py --write      also write the table of docs/languages.md
 
-All read the same codes from text with every check. Times are processor time, the best of some rounds; the
-programs take turns, so that the ratios hold on a busy machine too. C is compiled with -O3 -march=native, Rust
-likewise.
+All read the same codes from text with every check. Times are processor time: the best round of a program, and
+the median of its turns. The programs take turns, so that the ratios hold on a busy machine too. C is compiled
+with -O3 -march=native, Rust likewise.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ def measure(name: str, folder: Path) -> dict[str, float]:
     (folder / "driver.c").write_text(c_driver)
     command = ["cc", "-O3", "-march=native", "-o", "driver", "driver.c"]
     subprocess.run(command, cwd=folder, check=True)
-    programs = {"by hand and c": ([str(folder / "driver")], folder)}
+    programs: dict[tuple[str, ...], tuple[list[str], Path]] = {
+        ("by hand", "c"): ([str(folder / "driver")], folder)
+    }
     for language, driver in DRIVERS.items():
         names = {"name": name, "cls": f"{name.capitalize()}Code"}
         home = folder / language
@@ -126,11 +128,11 @@ def measure(name: str, folder: Path) -> dict[str, float]:
         for words in driver.compile:
             compiler = [word.format(**names) for word in words]
             subprocess.run(compiler, cwd=home, check=True, capture_output=True)
-        programs[language] = driver.command(home), home
+        programs[language,] = driver.command(home), home
     times: dict[str, list[float]] = {}
     for _ in range(TURNS):
         for languages, (command, home) in programs.items():
-            for language, time in zip(languages.split(" and "), run(command, home, text), strict=True):
+            for language, time in zip(languages, run(command, home, text), strict=True):
                 times.setdefault(language, []).append(time)
     # A single turn may be far too short: some systems count processor time in coarse steps.
     return {language: median(turns) for language, turns in times.items()}

@@ -194,7 +194,7 @@ def expected_answers(format: Format[Any], code: str, *, compiled: bool = False) 
     """
     read, write = format.read_carefully, format.write_carefully
     if compiled:
-        read, write = format.decode, format.encode
+        read, write = format.read, format.encode
     strict = None
     try:
         state = read(code)

@@ -258,11 +258,7 @@ class Operation(Expression):
         return Operation(self.operator, self.left, self.right, text)
 
     def evaluate(self, values: Values) -> Any:
-        left, right = self.left, self.right
-        return OPERATORS[self.operator](
-            left.evaluate(values) if isinstance(left, Expression) else left,
-            right.evaluate(values) if isinstance(right, Expression) else right,
-        )
+        return OPERATORS[self.operator](evaluate(self.left, values), evaluate(self.right, values))
 
     def names(self) -> Iterator[str]:
         for side in (self.left, self.right):
