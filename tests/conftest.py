@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import is_hypothesis_test, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from boardcode import registry
 from boardcode.catalog import BUILT_IN
@@ -25,9 +25,11 @@ from boardcode.catalog import BUILT_IN
 if TYPE_CHECKING:
     from boardcode.klotski import Atlas
 
-# No deadline: a slow machine is not an error. "few" tries the same examples each time.
-settings.register_profile("usual", deadline=None)
-settings.register_profile("few", deadline=None, derandomize=True, max_examples=25, database=None)
+# A slow machine is not an error. "few" tries the same examples each time.
+settings.register_profile("usual", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "few", settings.get_profile("usual"), derandomize=True, max_examples=25, database=None
+)
 settings.load_profile(os.environ.get("BOARDCODE_EXAMPLES", "usual"))
 
 # The tests that are about the core; those that only go through it do not prove that it is tested.
