@@ -2,8 +2,9 @@
 
 Of the changes that it has for one place (`+` may become `-`, `*`, `//` ...) one is picked by a fixed seed.
 What changes no result is left alone: annotations and imports for the type checker, which are not run;
-counterexamples, since one wrong code is as good as another; `slots`, the `strict` of `zip`, caches and
-`abstractmethod`; and identity in place of equality, which is the same for small numbers.
+counterexamples, since one wrong code is as good as another; functions that draw samples, since one state is
+as good as another; `slots`, the `strict` of `zip`, caches and `abstractmethod`; and identity in place of
+equality or the other way round, which are the same for small numbers, None and enumerations.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cosmic_ray.commands import init
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import use_db
 
-IDENTITY = re.compile(r"ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?")
+IDENTITY = re.compile(r"ReplaceComparisonOperator_((?!Is)\w+_Is(Not)?|Is_Eq|IsNot_NotEq)")
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,8 @@ def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int
         parts = (getattr(node, "annotation", None), getattr(node, "returns", None))
         nodes += [part for part in parts if isinstance(part, ast.expr)]
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            nodes.append(node)
+        if isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith("sample"):
             nodes.append(node)
         if isinstance(node, ast.Call):
             names = ("strict",) if ast.unparse(node.func) == "zip" else ("counterexamples", "slots")

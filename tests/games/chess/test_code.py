@@ -341,10 +341,15 @@ def test_the_json_form_has_documented_keys() -> None:
             "castling: there is no rook on a1 that could castle; expected rooks on their back rank",
         ),
         (
+            {"pieces": {"a2": "r"}, "castling": ["a2"], "en_passant": None},
+            "castling: there is no rook on a2 that could castle; expected rooks on their back rank",
+        ),
+        (
             {"castling": ["h1", "a1"]},
             "castling[1]: a1 stands after h1; expected the order a1, b1, ... h8, each once",
         ),
         ({"en_passant": "c3"}, "en_passant: expected a square on rank 6, since white is to move, got c3"),
+        ({"en_passant": "c7"}, "en_passant: expected a square on rank 6, since white is to move, got c7"),
         ({"en_passant": "d6"}, "en_passant: there is no black pawn on d5 that could be taken on d6"),
         ({"halfmove": -1}, "halfmove: expected a number from 0 to 2147483647, got -1"),
         ({"fullmove": 0}, "fullmove: expected a number from 1 to 1073741824, got 0"),
