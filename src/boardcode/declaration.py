@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from boardcode.format import Format
 
 SAMPLES = 8  # that are written and read when a format is made
-RESERVED = frozenset(dir(State)) - frozenset(dir(object))  # names that a state uses itself
 
 
 def check_declaration(format: Format[Any]) -> None:
@@ -100,12 +99,6 @@ def _check_state(format: Format[Any]) -> None:
         raise BadDeclaration(f"{name}: {state.__name__} must be a subclass of boardcode.State")
     if not is_dataclass(state) or not state.__dataclass_params__.frozen:
         raise BadDeclaration(f"{name}: {state.__name__} must be a frozen dataclass: @dataclass(frozen=True)")
-    for field in dataclass_fields(state):
-        if field.name in RESERVED:
-            raise BadDeclaration(
-                f"{name}: {state.__name__} has a field {field.name!r}, which is the name of something that"
-                " every state has; choose another"
-            )
     declared = getattr(state, "format_name", None)
     if declared is None:
         raise BadDeclaration(f"{name}: {state.__name__} must say format_name: ClassVar[str] = {name!r}")

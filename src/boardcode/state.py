@@ -5,6 +5,8 @@ from __future__ import annotations
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from boardcode.errors import BadDeclaration
+
 if TYPE_CHECKING:
     from boardcode.format import Format
 
@@ -38,6 +40,16 @@ class State:
 
     format_name: ClassVar[str]
     _format: ClassVar[Format[Any] | None] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        # Before it becomes a dataclass, which would take what is here for the default value of the field.
+        super().__init_subclass__(**options)
+        taken = [name for name in cls.__annotations__ if hasattr(State, name)]
+        if taken:
+            raise BadDeclaration(
+                f"{cls.__name__} has a field {taken[0]!r}, which is the name of something that every state"
+                " has; choose another"
+            )
 
     @classmethod
     def format(cls) -> Format[Self]:

@@ -18,8 +18,10 @@ from toolchains import expressible_formats, is_expressible, sample_codes
 import boardcode
 from boardcode.alphabets import BASE64, BINARY, Alphabet
 from boardcode.compile.languages import LANGUAGES
+from boardcode.compile.languages.block_builder import BlockBuilder, SharedParts
 from boardcode.compile.languages.language import PublishedVectors
-from boardcode.compile.languages.state_types import Inexpressible
+from boardcode.compile.languages.low_level import INT
+from boardcode.compile.languages.state_types import Inexpressible, upper_camel_case
 from boardcode.fields import Array, Counted, Field, Number, Optional, ToEnd
 from boardcode.vectors import published_vectors
 
@@ -93,6 +95,20 @@ def test_a_kind_that_is_no_data_is_named(kind: str) -> None:
     with pytest.raises(Inexpressible) as failure:
         generate("c", kind_format(BASE64, KINDS[kind]))
     assert str(failure.value) == INEXPRESSIBLE_KINDS[kind]
+
+
+@pytest.mark.parametrize("other", ["x_1", "X1", "x__1"])
+def test_fields_that_would_have_one_name_are_named(other: str) -> None:
+    with pytest.raises(Inexpressible) as failure:
+        generate("c", make_format(BASE64, {"x1": Number(3), other: Number(3)}))
+    assert str(failure.value) == f"the code: x1 and {other} would have the same name in other languages"
+
+
+def test_variables_have_different_names_in_camel_case() -> None:
+    build = BlockBuilder(SharedParts())
+    names = [build.variable(name, INT).name for name in ("x1", "x1", "x12", "x_1_2")]
+    assert names[:2] == ["x_1", "x_1_2"]
+    assert len({upper_camel_case(name) for name in names}) == len(names)
 
 
 @for_alphabets([alphabet for alphabet in EVERY_ALPHABET if alphabet.characters.isascii()])

@@ -28,7 +28,7 @@ from boardcode.compile.languages.low_level import (
     number,
     scalar,
 )
-from boardcode.compile.languages.state_types import StateType, words_of
+from boardcode.compile.languages.state_types import StateType, upper_camel_case, words_of
 
 
 class SharedParts:
@@ -61,7 +61,11 @@ class BlockBuilder:
     def __init__(self, shared: SharedParts) -> None:
         self.shared = shared
         self.block: list[Statement] = []
-        self.names: set[str] = set()
+        self._taken: set[str] = set()  # names in upper camel case
+
+    def reserve(self, *names: str) -> None:
+        """Have no new variable take some names."""
+        self._taken |= {upper_camel_case(name) for name in names}
 
     def emit(self, *statements: Statement) -> None:
         """Add statements to the block."""
@@ -71,9 +75,9 @@ class BlockBuilder:
         """Return a new variable, which is not declared yet."""
         base = "_".join(words_of(name))
         words, count = base, 2
-        while words in self.names:
+        while upper_camel_case(words) in self._taken:  # `x_1_2` and `x_12` are one name in camel case
             words, count = f"{base}_{count}", count + 1
-        self.names.add(words)
+        self.reserve(words)
         return Variable(words, kind, home)
 
     def declare(

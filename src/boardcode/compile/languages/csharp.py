@@ -19,6 +19,8 @@ from boardcode.compile.languages.state_types import (
     VariantType,
 )
 
+OBJECT_MEMBERS = words_set("Equals Finalize GetHashCode GetType MemberwiseClone ReferenceEquals ToString")
+
 
 class CSharp(Language):
     """A static class; numbers are long, or ulong above 2**53."""
@@ -93,9 +95,9 @@ class CSharp(Language):
     # -- names
 
     def property_name(self, name: str, owner: StateType) -> str:
-        """The name of a property: it must not be that of its class."""
+        """The name of a property: it must not be that of its class, or of something that every object has."""
         word = self.public(name)
-        return f"{word}Value" if word == self.type_name(owner) else word
+        return f"{word}Value" if word == self.type_name(owner) or word in OBJECT_MEMBERS else word
 
     def error_function_name(self) -> str:
         return self.public(f"error_{len(self.error_functions) + 1}")

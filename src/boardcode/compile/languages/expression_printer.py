@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -17,8 +18,11 @@ from boardcode.compile.languages.state_types import (
     StructType,
     VariantType,
     named_types,
+    upper_camel_case,
     words_of,
 )
+
+ERROR_FUNCTION = re.compile(r"error_?[0-9]+")  # functions that make one error each
 
 
 class ExpressionPrinter:
@@ -27,6 +31,7 @@ class ExpressionPrinter:
     name: ClassVar[str]
     templates: ClassVar[Mapping[str, str]]
     reserved: ClassVar[frozenset[str]]  # names that no variable or field may have
+    runtime_functions: ClassVar[frozenset[str]] = frozenset()  # of every file, which no variable may hide
     taken_types: ClassVar[frozenset[str]] = frozenset()  # names that no type of a state may have
     has_camel_case: ClassVar[bool] = False  # whether variables are named `halfTurn`
 
@@ -37,6 +42,8 @@ class ExpressionPrinter:
         self._variables: list[low.Variable] = []  # kept, so that their ids stay theirs
         self._type_names: dict[Any, str] = {}
         self.types = self._distinct_types()
+        functions = {self.identifier(procedure.name) for procedure in unit.procedures}
+        self._functions = functions | {self.table_name(table) for table in unit.tables}
 
     # -- names
 
@@ -71,7 +78,7 @@ class ExpressionPrinter:
     @staticmethod
     def public(name: str) -> str:
         """A name in upper camel case: `HalfTurn`."""
-        word = "".join([part.capitalize() for part in words_of(name)])
+        word = upper_camel_case(name)
         return f"N{word}" if word[0].isdigit() else word
 
     def variable(self, variable: low.Variable) -> str:
@@ -80,8 +87,14 @@ class ExpressionPrinter:
             return "state"
         if id(variable) not in self._names:
             self._variables.append(variable)
-            self._names[id(variable)] = self.identifier(variable.name)
+            name = self.identifier(variable.name)
+            self._names[id(variable)] = f"{name}_" if self._is_taken(name) else name
         return self._names[id(variable)]
+
+    def _is_taken(self, name: str) -> bool:
+        """Whether a variable of a name would hide a function or a table."""
+        is_function = name in self.runtime_functions or name in self._functions
+        return is_function or ERROR_FUNCTION.fullmatch(name) is not None
 
     def type_key(self, kind: StateType) -> Any:
         """What two types have in common that are printed as one."""
@@ -111,7 +124,7 @@ class ExpressionPrinter:
             if key in self._type_names:
                 continue
             assert isinstance(kind, (EnumType, StructType, VariantType))
-            base = "".join([word.capitalize() for word in words_of(kind.name)])
+            base = upper_camel_case(kind.name)
             base = f"Code{base}" if base[0].isdigit() else base
             name, number = base, 2
             while name in taken:

@@ -4,6 +4,7 @@ pointers beside a tag.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -39,6 +40,7 @@ class Go(Language):
         "new nil noted out package panic range return select sort state strconv strict string struct",
         "switch text true type uint64 utf8 var zero",
     )
+    runtime_functions = frozenset(re.findall(r"\nfunc (\w+)", SOURCE))
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
         "assign": "{variable} = {value}",

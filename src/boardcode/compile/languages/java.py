@@ -70,7 +70,7 @@ class Java(Language):
         "to_int": "({value})",
         "truth_to_int": "({value} ? 1L : 0L)",
         "ordinal": "(long) {value}.ordinal()",
-        "member": "{type}.MEMBERS[(int) ({ordinal})]",
+        "member": "{type}.members[(int) ({ordinal})]",
         "field": "{value}.{name}()",
         "item": "{value}.get((int) ({index}))",
         "count": "(long) {value}.size()",
@@ -251,7 +251,7 @@ class Java(Language):
         constants = [] if isinstance(kind, StructType) else [self._constant(word) for word in kind.words()]
         enum = f"    public enum {{}} {{{{\n        {', '.join(constants)};\n{{}}    }}}}\n\n"
         if isinstance(kind, EnumType):
-            return enum.format(name, f"\n        private static final {name}[] MEMBERS = values();\n")
+            return enum.format(name, f"\n        private static final {name}[] members = values();\n")
         if isinstance(kind, StructType):
             parts = [f"{self.annotation(part)} {self.identifier(key)}" for key, part in kind.fields.items()]
             return f"    public record {name}({', '.join(parts)}) {{\n    }}\n\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -35,6 +36,7 @@ class JavaScript(Language):
         "return static strict super switch text this throw true try typeof undefined var void while",
         "with yield Math Number",
     )
+    runtime_functions = frozenset(re.findall(r"function (\w+)", RUNTIME + SOURCE))
     templates: ClassVar[Mapping[str, str]] = {
         **BRACES,
         "alias": "const {variable} = {value};",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from boardcode.compile import plan
@@ -23,6 +24,7 @@ from boardcode.compile.languages.state_types import (
     admit,
     admits,
     class_name,
+    upper_camel_case,
 )
 from boardcode.compile.languages.turn_types import PlayerLeaf, leaf_of, number_node
 from boardcode.wording import WordEnum
@@ -221,6 +223,7 @@ class PlanTypes:
                 continue
             fields[part_name] = self._find(part, place, part_name, inner)
             inner.values[part_name] = Variable(part_name, fields[part_name])
+        _check_names(fields, path)
         return StructType(class_name(node.make, name), fields)
 
     def _tally(self, node: plan.Tally, path: str, name: str, scope: NameScope) -> ListType:
@@ -231,6 +234,7 @@ class PlanTypes:
             part_name: self._find(part, f"{path}[].{part_name}", part_name, scope)
             for part_name, part in zip((*node.names, "count"), (*node.parts, node.count), strict=True)
         }
+        _check_names(fields, path)
         count = fields["count"]
         if not isinstance(count, IntegerType) or count.most in node.counts:
             raise Inexpressible(f"{path or 'the code'}: a tally whose largest count has a list of its own")
@@ -281,6 +285,16 @@ class PlanTypes:
                 self._types[id(part)] = IntegerType(least, most)
             return IntegerType(least, most)
         return VariantType(class_name(None, name), names, list(types))
+
+
+def _check_names(names: Iterable[str], path: str) -> None:
+    """Raise `Inexpressible` for names that cannot be told apart once they are written in camel case."""
+    known: dict[str, str] = {}
+    for name in names:
+        other = known.setdefault(upper_camel_case(name), name)
+        if other != name:
+            reason = f"{other} and {name} would have the same name in other languages"
+            raise Inexpressible(f"{path or 'the code'}: {reason}")
 
 
 def _integer(least: int, most: int, path: str) -> IntegerType:

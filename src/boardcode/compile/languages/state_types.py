@@ -175,6 +175,15 @@ def words_of(text: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", text)] or ["value"]
 
 
+def upper_camel_case(text: str) -> str:
+    """Return a name in upper camel case.
+
+    >>> upper_camel_case("half_turn")
+    'HalfTurn'
+    """
+    return "".join([word.capitalize() for word in words_of(text)])
+
+
 def unique_words(names: list[str]) -> list[str]:
     """Return names as lower-case words joined by underscores, all different."""
     known: dict[str, int] = {}
@@ -226,4 +235,4 @@ def class_name(binding: Any, fallback: str) -> str:
     name = getattr(binding, "__name__", "")
     if isinstance(binding, type) and name.isidentifier():
         return str(name)
-    return "".join([word.capitalize() for word in words_of(fallback)])
+    return upper_camel_case(fallback)

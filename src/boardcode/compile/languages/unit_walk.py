@@ -54,7 +54,7 @@ def build_unit(
     types = PlanTypes(node, name)
     shared = SharedParts()
     text_builder = BlockBuilder(shared)
-    text_builder.names |= {"text", "strict", "state"}
+    text_builder.reserve("text", "strict", "state")
     reader = PlanReader(types, TextReader(alphabet, width, text_builder), text_builder)
     reader.checks_first, reader.word_bits = checks_first, word_bits
     reader.read_code(node)
@@ -62,7 +62,7 @@ def build_unit(
     subject = Variable("state", types.state)
     encode = _encoder(types, shared, node, alphabet, width, subject)
     json_builder = BlockBuilder(shared)
-    json_builder.names.add("state")
+    json_builder.reserve("state")
     emit_json(json_builder, subject)
     to_json = prune(json_builder.block)
     for procedure in shared.procedures.values():
@@ -100,7 +100,7 @@ def _encoder(
     subject: Variable,
 ) -> list[Statement]:
     build = BlockBuilder(shared)
-    build.names.add("state")
+    build.reserve("state")
     is_static = width is not None and plan.width_of(node) == width
     build.emit(NewBuffer(None if width is None or not is_static else number(buffer_bits(alphabet, width))))
     writer = PlanWriter(types, build, is_static=is_static)
