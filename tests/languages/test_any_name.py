@@ -14,7 +14,7 @@ from toolchains import TOOLCHAINS, GeneratedCode, compare, has_tool, sample_code
 import boardcode
 from boardcode.alphabets import HEX
 from boardcode.compile.languages.state_types import upper_camel_case, words_of
-from boardcode.fields import Field, Number, Record, Table, ToEnd, Varint
+from boardcode.fields import Array, Field, Number, Record, Table, ToEnd, Unless, Varint
 from boardcode.format import Format
 
 SOURCES = ("klotski", "runeterra-deck")  # whose files use most of what there is
@@ -65,3 +65,25 @@ def test_names_of_a_generated_file_may_be_names_of_fields_and_words(language: st
         folder.mkdir()
         code = GeneratedCode(language, declare(names[start:][:MOST_NAMES]), folder, vectors=False)
         compare(code, sample_codes(code.format, 10))
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(boardcode.State):
+    """An array of numbers that may be missing, and a field whose name is nearly that of the array."""
+
+    marks: Any
+    marks_values: Any
+    format_name: ClassVar[str] = "marked"
+
+
+@pytest.mark.languages
+@pytest.mark.parametrize("language", TOOLCHAINS)
+def test_a_field_may_have_the_name_of_an_array_and_another_word(language: str, tmp_path: Path) -> None:
+    if not has_tool(language):
+        pytest.skip(f"{TOOLCHAINS[language].tool} is not installed")
+    mark = Unless({15: None}, Number(4, 0, 8), words={None: "none"})
+    fields = Record(Marked, marks=Array(3, mark), marks_values=Number(4))
+    code = GeneratedCode(
+        language, Format("marked", "", "", "names", HEX, fields, Marked, []), tmp_path, vectors=False
+    )
+    compare(code, sample_codes(code.format, 20))

@@ -160,9 +160,9 @@ class Go(Language):
 
     def _values_of(self, variable: low.Variable) -> str:
         """The name of the values that are there in an array of values that may be missing: they are allocated
-        at once.
+        at once. The names of all other variables are in camel case, so that none is the same.
         """
-        return f"{self.variable(variable)}Values"
+        return f"{self.variable(variable)}_values"
 
     def append(self, statement: low.Append) -> str:
         item = f"{self.variable(statement.variable)}[{self.bare(statement.index)}]"
