@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 from xml.etree import ElementTree
@@ -11,10 +13,12 @@ from xml.etree import ElementTree
 import boardcode
 from boardcode.errors import CodeError
 
+from .conftest import after_settling
+
 if TYPE_CHECKING:
     from .conftest import BrowserPage
 
-COLLECT = """() => {
+COLLECT = after_settling("""() => {
     const texts = (selector) => [...document.querySelectorAll(selector)].map((item) => item.textContent);
     const bits = [...document.querySelectorAll('#bits .bit')];
     const rows = [...document.querySelectorAll('#fields tbody tr')];
@@ -22,6 +26,7 @@ COLLECT = """() => {
     const titleOf = (part) => part.querySelector(':scope > title')?.textContent ?? '';
     const list = document.getElementById('format');
     return {
+        address: location.href,
         code: document.getElementById('code').value,
         format: list.value || list.options[0].textContent.replace(/^.*: /, ''),
         characters: texts('#characters .character'),
@@ -32,75 +37,115 @@ COLLECT = """() => {
         picture: document.querySelector('#picture svg')?.getAttribute('aria-label') ?? '',
         error: document.getElementById('error').textContent,
     };
-}"""
+}""")
+TITLE = "{http://www.w3.org/2000/svg}title"
 LONGEST_RAW = 24  # bits of a field that the table shows in full
+
+
+#: what is on the page, by the keys of COLLECT
+Shown = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What the page has to show of a code that can be read."""
+
+    bits: list[list[Any]]  # indexes, values and labels
+    fields: list[list[str]]  # paths and meanings
+    raws: list[str]
+    picture: str | None  # its label; None if there is no picture
+    parts: list[tuple[str, str]]  # paths and titles
+    moved: int  # parts with a transform
 
 
 def address_parameters(page: BrowserPage) -> dict[str, str]:
     """What the address of the page keeps."""
-    return dict(parse_qsl(urlsplit(page.address).fragment.replace("+", "%2B")))
+    return parse_address(page.address)
+
+
+def parse_address(address: str) -> dict[str, str]:
+    """What an address keeps."""
+    return dict(parse_qsl(urlsplit(address).fragment.replace("+", "%2B")))
+
+
+def collect(page: BrowserPage) -> Shown:
+    """What is on the page as soon as no request is pending."""
+    shown: Shown = page.tab.evaluate(COLLECT)
+    return shown
+
+
+def bit_values(shown: Shown) -> dict[int, str]:
+    """The values of the bits that are shown, by their places."""
+    return {index: value for index, value, _ in shown["bits"]}
 
 
 def displayed_bits(page: BrowserPage) -> dict[int, str]:
-    """The values of the bits that are shown, by their places."""
-    return {index: value for index, value, _ in page.tab.evaluate(COLLECT)["bits"]}
+    """The values of the bits on the page, by their places."""
+    return bit_values(collect(page))
 
 
-def check_agreement(page: BrowserPage, *, with_tree: bool = True) -> None:
+@cache
+def expect_view(format_name: str, code: str) -> Expected | None:
+    """What the library says of a code; None if it cannot be read."""
+    try:
+        explanation = boardcode.get(format_name).explain(code, strict=False)
+    except CodeError:
+        return None
+    bits = sorted(
+        [bit, value, f"bit {bit} of {span.path or 'the code'}, {value}"]
+        for span in explanation
+        for bit, value in zip(span.bits, span.raw, strict=True)
+    )
+    svg = explanation.state.svg()
+    picture = ElementTree.fromstring(svg) if svg is not None else ElementTree.Element("svg")
+    elements = [element for element in picture.iter() if element.get("data-path") is not None]
+    return Expected(
+        bits=bits,
+        fields=[[span.path or "(all)", span.meaning or "nothing"] for span in explanation],
+        raws=[span.raw for span in explanation],
+        picture=None if svg is None else picture.get("aria-label", ""),
+        parts=sorted((element.get("data-path", ""), element.findtext(TITLE, "")) for element in elements),
+        moved=sum(1 for element in elements if element.get("transform")),
+    )
+
+
+def check_agreement(page: BrowserPage, *, with_tree: bool = True) -> Shown:
     """Check that picture, box, bits, fields and address show the code in the box, and with `with_tree` the
-    accessibility tree too, which takes the browser longest.
+    accessibility tree too, which takes the browser longest. Return what is shown.
 
     A code that cannot be read must show its own characters and nothing else.
     """
-    shown = page.settle().tab.evaluate(COLLECT)
-    code, format = shown["code"], boardcode.get(shown["format"])
-    assert address_parameters(page).get("code", "") == code
-    try:
-        explanation = format.explain(code, strict=False)
-    except CodeError:
+    shown = collect(page)
+    assert parse_address(shown["address"]).get("code", "") == shown["code"]
+    expected = expect_view(shown["format"], shown["code"])
+    if expected is None:
         _check_refusal(shown)
-        return
-    assert "".join(shown["characters"]) == code
-    values = {bit: value for span in explanation for bit, value in zip(span.bits, span.raw, strict=True)}
-    paths = {bit: span.path or "the code" for span in explanation for bit in span.bits}
-    labels = {bit: f"bit {bit} of {paths[bit]}, {value}" for bit, value in values.items()}
-    assert sorted(shown["bits"]) == [[bit, values[bit], labels[bit]] for bit in sorted(values)]
-    assert [[row[0], row[3]] for row in shown["fields"]] == [
-        [span.path or "(all)", span.meaning or "nothing"] for span in explanation
-    ]
-    for row, span in zip(shown["fields"], explanation, strict=True):
-        assert len(span.raw) > LONGEST_RAW or row[2] == span.raw
-    _check_picture(shown, explanation.state.svg())
+        return shown
+    assert "".join(shown["characters"]) == shown["code"]
+    assert sorted(shown["bits"]) == expected.bits
+    assert [[row[0], row[3]] for row in shown["fields"]] == expected.fields
+    for row, raw in zip(shown["fields"], expected.raws, strict=True):
+        assert len(raw) > LONGEST_RAW or row[2] == raw
+    _check_picture(shown, expected)
     if with_tree:
-        assert _accessible_names(page).issuperset(labels.values())
+        assert _accessible_names(page).issuperset(label for _, _, label in expected.bits)
+    return shown
 
 
-def _check_refusal(shown: dict[str, Any]) -> None:
+def _check_refusal(shown: Shown) -> None:
     assert shown["error"]
     assert "".join(shown["characters"]).replace("▁", "") == shown["code"]
     assert (shown["fields"], shown["parts"]) == ([], [])
 
 
-def _check_picture(shown: dict[str, Any], svg: str | None) -> None:
+def _check_picture(shown: Shown, expected: Expected) -> None:
     """Check that the picture has the parts of the library's: tools may add labels, but no parts or moves."""
-    if svg is None:
+    if expected.picture is None:
         assert shown["parts"] == []
         return
-    expected = _parts(svg)
-    assert shown["picture"] == ElementTree.fromstring(svg).get("aria-label", "")
     own = [(path, title) for path, title in shown["parts"] if title]
-    assert sorted(own) == sorted((path, title) for path, title in expected if title)
-    assert shown["moved"] == sum(1 for element in _elements(svg) if element.get("transform"))
-
-
-def _elements(svg: str) -> list[ElementTree.Element]:
-    return [element for element in ElementTree.fromstring(svg).iter() if element.get("data-path") is not None]
-
-
-def _parts(svg: str) -> list[tuple[str, str]]:
-    """The path of each part of a picture, and its title."""
-    title = "{http://www.w3.org/2000/svg}title"
-    return [(element.get("data-path", ""), element.findtext(title, "")) for element in _elements(svg)]
+    assert sorted(own) == [(path, title) for path, title in expected.parts if title]
+    assert (shown["picture"], shown["moved"]) == (expected.picture, expected.moved)
 
 
 def _accessible_names(page: BrowserPage) -> set[str]:
@@ -117,7 +162,7 @@ def _accessible_names(page: BrowserPage) -> set[str]:
 
 def check_copies(page: BrowserPage) -> None:
     """Check that what the buttons copy is the code that is shown, as the library writes it."""
-    shown = page.settle().tab.evaluate(COLLECT)
+    shown = collect(page)
     format = boardcode.get(shown["format"])
     state = format.decode(shown["code"], strict=False)
     assert copy(page, "code") == format.encode(state)
@@ -129,7 +174,7 @@ def check_copies(page: BrowserPage) -> None:
 
 def copy(page: BrowserPage, name: str) -> str:
     """Press the button that copies something, and return what is in the clipboard."""
-    page.tab.get_by_role("button", name=f"Copy {name}", exact=True).click()
+    page.tab.locator("#actions").get_by_text(f"Copy {name}", exact=True).click()
     page.wait_for_announcement(f"Copied: {name}")
     text: str = page.tab.evaluate("navigator.clipboard.readText()")
     return text

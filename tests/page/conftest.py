@@ -17,6 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
 from boardcode.web.app import create_app
+from boardcode.web.settings import Settings
 
 # Chromium shall run as root and without a screen, and make no requests of its own.
 CHROMIUM_OPTIONS = (
@@ -29,7 +30,28 @@ CHROMIUM_OPTIONS = (
     "--disable-sync",
 )
 TOUCH_STEPS = 8  # events between two points of a finger's way
+LONGEST_WAIT = 120_000  # milliseconds; a solver that is used for the first time has to be compiled
+#: time limits that no machine is too slow for
+SETTINGS = Settings(
+    body_seconds=LONGEST_WAIT / 1000, read_seconds=LONGEST_WAIT / 1000, solve_seconds=LONGEST_WAIT / 1000
+)
+#: waits until no request is pending; it does not poll, which would paint frame after frame
+SETTLE = f"""async () => {{
+    const root = document.documentElement;
+    if (root.dataset.pending !== '0') await new Promise((resolve, reject) => {{
+        const finish = (action) => {{ observer.disconnect(); clearTimeout(timer); action(); }};
+        const observer = new MutationObserver(() => root.dataset.pending === '0' && finish(resolve));
+        observer.observe(root, {{ attributeFilter: ['data-pending'] }});
+        const fail = () => reject(new Error('a request is still pending'));
+        const timer = setTimeout(() => finish(fail), {LONGEST_WAIT});
+    }});
+}}"""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def after_settling(function: str) -> str:
+    """Return a function in JavaScript that waits until no request is pending, and then calls this one."""
+    return f"async (argument) => {{ await ({SETTLE})(); return ({function})(argument); }}"
 
 
 @contextmanager
@@ -38,7 +60,7 @@ def run_server() -> Iterator[str]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen()  # early requests wait until the server runs
-    uvicorn_server = uvicorn.Server(uvicorn.Config(create_app(), log_level="warning"))
+    uvicorn_server = uvicorn.Server(uvicorn.Config(create_app(SETTINGS), log_level="warning"))
     thread = threading.Thread(target=uvicorn_server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -103,7 +125,7 @@ class BrowserPage:
 
     def settle(self) -> BrowserPage:
         """Wait until no request is pending."""
-        self.tab.wait_for_function("() => document.documentElement.dataset.pending === '0'")
+        self.tab.evaluate(SETTLE)
         return self
 
     def type(self, code: str) -> BrowserPage:
@@ -217,9 +239,9 @@ class BrowserPage:
 Window = Callable[..., BrowserPage]
 
 
-@pytest.fixture
-def window(browser: Browser, server: str) -> Iterator[Window]:
-    """Windows without a history. The test fails if the browser reports an error in one of them."""
+@contextmanager
+def open_windows(browser: Browser, server: str) -> Iterator[Window]:
+    """Open windows without a history, and close them at the end; no error may be reported in one of them."""
     pages: list[BrowserPage] = []
 
     def open_window(**settings: Any) -> BrowserPage:
@@ -232,6 +254,13 @@ def window(browser: Browser, server: str) -> Iterator[Window]:
     for page in pages:
         page.tab.context.close()
     assert [error for page in pages for error in page.browser_errors] == []
+
+
+@pytest.fixture
+def window(browser: Browser, server: str) -> Iterator[Window]:
+    """Windows without a history. The test fails if the browser reports an error in one of them."""
+    with open_windows(browser, server) as open_window:
+        yield open_window
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from boardcode.chacun import GameRecord
 from boardcode.games.chacun.events import PLAYERS
 
-from .agreement import check_agreement
+from .agreement import address_parameters, check_agreement
 
 if TYPE_CHECKING:
     from .conftest import BrowserPage, Window
@@ -33,6 +33,14 @@ def open_replay(page: BrowserPage, record: GameRecord) -> BrowserPage:
     page.tab.get_by_label("A game record").fill(record.to_text())
     page.button("Show the game").click()
     return page
+
+
+def test_dragging_across_the_picture_twice_does_not_drag_its_text(page: BrowserPage) -> None:
+    page.open(format="chacun-place", code="OK")
+    for _ in range(2):
+        page.drag(page.part("fringe"), page.part("rotation"))
+    page.settle()
+    assert address_parameters(page) == {"format": "chacun-place", "code": "OK"}
 
 
 def score_texts(step: int) -> list[str]:

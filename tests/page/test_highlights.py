@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import boardcode
+
 if TYPE_CHECKING:
     from .conftest import BrowserPage
 
@@ -34,6 +36,16 @@ def highlighted(page: BrowserPage) -> tuple[set[str], set[str], set[str], set[st
     )
     characters, bits, fields, parts = (set(items) for items in lists)
     return characters, bits, fields, parts
+
+
+def test_bits_stay_where_they_are_while_something_with_a_long_description_is_pointed_at(
+    page: BrowserPage,
+) -> None:
+    page.open(format="arx-board", code=boardcode.get("arx-board").examples[0])
+    before = page.center(page.tab.locator("#bits"))
+    page.part("rows[8][8]").hover(position={"x": 3, "y": 3})  # beside the piece
+    assert page.tab.inner_text("#bits-hint").startswith("rows[8][8].color 1: white; rows[8][8].top 000:")
+    assert page.center(page.tab.locator("#bits")) == pytest.approx(before, abs=0.5)
 
 
 def test_a_part_of_the_picture_highlights_its_character_bits_and_fields(page: BrowserPage) -> None:

@@ -1,8 +1,11 @@
 """Random sequences of actions: after each one everything on the page agrees with the library.
 
 The model of a sequence is the list of addresses that were shown. Undo must return to the one before, redo to
-the one after, and undoing everything to the first. PAGE_SEQUENCES says how many sequences of each game are
+the one after, and undoing everything to the first. PAGE_SEQUENCES says how many sequences from each start are
 tried; PAGE_SEED is the seed of the first one.
+
+To load the page takes as long as a sequence, so the next one begins where the last one was undone. It redoes
+no steps of the last one: its actions depend on its seed alone, so that a failure can be repeated.
 """
 
 from __future__ import annotations
@@ -10,9 +13,9 @@ from __future__ import annotations
 import os
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,19 +23,30 @@ import boardcode
 from boardcode.arx import Game
 from boardcode.chacun import GameRecord
 
-from .agreement import address_parameters, check_agreement, check_copies, displayed_bits
+from .agreement import (
+    Shown,
+    address_parameters,
+    bit_values,
+    check_agreement,
+    check_copies,
+    displayed_bits,
+    parse_address,
+)
+from .conftest import after_settling, open_windows
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Browser
 
-    from .conftest import BrowserPage, Window
+    from .conftest import BrowserPage
 
 pytestmark = pytest.mark.page
 
 SEQUENCES = int(os.environ.get("PAGE_SEQUENCES", "1"))
 FIRST_SEED = int(os.environ.get("PAGE_SEED", "1"))
 LENGTH = 7  # actions of a sequence
+SEQUENCES_OF_A_LOAD = 25  # that follow each other before the page is loaded again
 SETTINGS = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+PARTS = "#picture [data-path], #picture [data-square]"
 NO_STEPS = ("Play", "Pause", "Show the game")  # go on by themselves, or need a text
 RADAR = "ieysGjGO8papd/a"
 RECORD = GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
@@ -54,100 +68,157 @@ STARTS: dict[str, dict[str, str]] = {
     "chacun replay": {"format": "chacun-occupy", "code": "7", "record": pack(RECORD.to_text()), "step": "4"},
     "fivetwooneone": {"format": "5211-board", "code": "0x0101012500340000"},
     "arx": {"format": "arx-export", "code": Game.START.code},
-    "connectfour": {"format": "connect-four", "code": boardcode.get("connect-four").examples[0]},
-    "twenty48": {"format": "2048", "code": boardcode.get("2048").examples[0]},
-    "backgammon": {"format": "backgammon-id", "code": boardcode.get("backgammon-id").examples[0]},
+    **{
+        boardcode.get(name).game: {"format": name, "code": boardcode.get(name).examples[0]}
+        for name in (
+            "connect-four",
+            "2048",
+            "backgammon-id",
+            "bridge-pavlicek",
+            "binaryfen",
+            "sudoku",
+            "hearthstone-deck",
+            "runeterra-deck",
+        )
+    },
 }
 #: what shows that the tools of a start are there, if it is more than that any are
 TOOLS = {"labyrinth walk": ".walk-maze svg", "chacun replay": ".board svg"}
 
 
-class Sequence:
-    """A sequence of random actions on the page, and what the address was after each of them."""
+#: chooses from the elements that can be seen, scrolls to the first choice, and says what and where they are
+PICK = after_settling("""([selector, shares]) => {
+    const isVisible = (element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const all = [...document.querySelectorAll(selector)];
+    const visible = all.filter(isVisible);
+    const chosen = visible.length ? shares.map((share) => visible[Math.floor(share * visible.length)]) : [];
+    chosen[0]?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    return chosen.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return {
+            index: all.indexOf(element),
+            center: [x + width / 2, y + height / 2],
+            text: element.textContent,
+            path: element.dataset.path,
+            options: element.options?.length,
+            example: element.placeholder,
+            isGrey: element.ariaDisabled === 'true',
+        };
+    });
+}""")
 
-    def __init__(self, page: BrowserPage, game: str, seed: int) -> None:
+
+class Sequences:
+    """Sequences of random actions on the page, and the addresses after each action of the current one."""
+
+    def __init__(self, page: BrowserPage, start: str) -> None:
         self.page = page
-        self.random = Random(seed)
+        game = start.split()[0]
+        self.letters = LETTERS.get(game, "f")
+        self.count = 0
         self.examples = [
             example
             for format in boardcode.formats()
-            if format.game == game.split()[0]
+            if format.game == game
             for example in (format.examples[0], format.examples[0][:-1])
             if example
         ]
-        page.open(**STARTS[game])
-        page.tab.wait_for_selector(TOOLS.get(game, "#tools:not([hidden])"))
-        self.addresses = [address_parameters(page.settle())]
+        page.browser_errors.clear()
+        page.open(**STARTS[start])
+        page.tab.evaluate("localStorage.clear()")
+        page.tab.wait_for_selector(TOOLS.get(start, "#tools:not([hidden])"))
+        self.addresses = [address_parameters(page)]
+
+    def run(self, seed: int, length: int) -> None:
+        """Do random actions, check after each of them, and undo all of them."""
+        self.random = Random(seed)
+        del self.addresses[1:]
         self.current = 0
         self.has_typed = False
+        self.has_older_redo = self.count > 0  # the steps of the sequence before
+        self.count += 1
         self.log: list[str] = []
+        self.shown = check_agreement(self.page, with_tree=False)
+        try:
+            for _ in range(length):
+                self.act()
+            self.undo_all()
+            assert self.page.browser_errors == []
+        except Exception as problem:
+            problem.add_note(f"after {self.log}, in sequence {self.count} since the page was loaded")
+            raise
 
-    def run(self, length: int) -> None:
-        """Do random actions, check after each of them, and undo all of them."""
-        for _ in range(length):
-            action = self.random.choices(list(ACTIONS), list(ACTIONS.values()))[0]
-            self.log.append(action.__name__)
-            try:
-                action(self)
-                self.finish_dialog()
-                self.page.settle()
-                check_agreement(self.page, with_tree=False)
-                self.remember()
-            except Exception as problem:
-                problem.add_note(f"after {self.log}")
-                raise
-        self.undo_all()
+    def act(self) -> None:
+        """Do a random action, and check what is shown then."""
+        action = self.random.choices(list(ACTIONS), list(ACTIONS.values()))[0]
+        self.log.append(action.__name__)
+        self.page.tab.mouse.move(0, 0)  # scrolling shall not point at a part, which would scroll the bits
+        action(self)
+        self.finish_dialog()
+        self.shown = check_agreement(self.page, with_tree=False)
+        self.remember(self.shown)
 
-    def remember(self) -> None:
+    def remember(self, shown: Shown) -> None:
         """Add the address to the model, if it is another one."""
-        address = address_parameters(self.page)
+        address = parse_address(shown["address"])
         if address != self.addresses[self.current]:
             self.addresses[self.current + 1 :] = [address]
             self.current += 1
+            self.has_older_redo = False
 
     def undo_all(self) -> None:
         """Check what takes longer, too, and undo everything: the start is back."""
         check_agreement(self.page)
-        if self.is_readable():
+        if self.shown["fields"]:
             check_copies(self.page)
         while self.current:
             self.undo()
         self.undo()
         check_agreement(self.page, with_tree=False)
 
-    def is_readable(self) -> bool:
-        """Whether the code can be read."""
-        return not self.page.error or self.page.tab.locator("#fields tr").count() > 0
+    def pick(self, selector: str, count: int = 1) -> list[dict[str, Any]]:
+        """Random elements out of those that can be seen, and none if there are none."""
+        shares = [self.random.random() for _ in range(count)]
+        picked: list[dict[str, Any]] = self.page.tab.evaluate(PICK, [selector, shares])
+        return picked
+
+    def click(self, target: dict[str, Any]) -> None:
+        """Press the mouse on an element."""
+        self.page.tab.mouse.click(*target["center"])
 
     # -- actions
 
     def undo(self) -> None:
         """Undo one step; if there is none, the button is greyed."""
-        self.step("Undo", self.current - 1)
+        self.step("Control+Z", self.current - 1)
 
     def redo(self) -> None:
         """Redo one step; if there is none, the button is greyed."""
-        self.step("Redo", self.current + 1)
+        if not self.has_older_redo:
+            self.step("Control+Shift+Z", self.current + 1)
 
-    def step(self, name: str, target: int) -> None:
+    def step(self, key: str, target: int) -> None:
         """Press a button that leads to another address of the model, if it has one."""
-        button = self.page.tab.get_by_role("button", name=name)
-        if not 0 <= target < len(self.addresses):
-            assert button.get_attribute("aria-disabled") == "true"
-            return
-        button.click()
-        self.current = target
-        self.has_typed = False
-        assert address_parameters(self.page.settle()) == self.addresses[self.current]
+        [button] = self.pick(f'#actions [aria-keyshortcuts="{key}"]')
+        is_possible = 0 <= target < len(self.addresses)
+        assert button["isGrey"] != is_possible
+        if is_possible:
+            self.click(button)
+            self.current = target
+            self.has_typed = False
+            assert address_parameters(self.page) == self.addresses[self.current]
 
     def flip_bit(self) -> None:
         """Press a bit: it is the only one that changes."""
-        bits = displayed_bits(self.page)
+        bits = bit_values(self.shown)
         if not bits:
             return
         index = self.random.choice(list(bits))
-        self.page.tab.locator(f'#bits .bit[data-index="{index}"]').click()
-        self.page.settle()
+        [bit] = self.pick(f'#bits .bit[data-index="{index}"]')
+        self.click(bit)
         assert displayed_bits(self.page) == bits | {index: "10"[int(bits[index])]}
 
     def type_code(self) -> None:
@@ -156,91 +227,110 @@ class Sequence:
             self.page.type(self.random.choice(self.examples))
         self.has_typed = True
 
-    def choose(self, selector: str) -> Locator | None:
-        """One of the elements that can be seen."""
-        elements = self.page.tab.locator(f"{selector} >> visible=true")
-        count = elements.count()
-        return elements.nth(self.random.randrange(count)) if count else None
-
     def change_field(self) -> None:
         """Press the meaning of a field."""
-        if meaning := self.choose("#fields .change"):
-            meaning.click()
+        for meaning in self.pick("#fields .change"):
+            self.click(meaning)
 
     def press_button(self) -> None:
         """Press a button of the tools."""
-        button = self.choose("#tools button:enabled, #tool-bar button:enabled")
-        if button and button.inner_text() not in NO_STEPS:
-            self.log[-1] += f" {button.inner_text()}"
-            button.click()
+        for button in self.pick("#tools button:enabled, #tool-bar button:enabled"):
+            if button["text"] not in NO_STEPS:
+                self.log[-1] += f" {button['text']}"
+                self.click(button)
 
     def choose_option(self) -> None:
         """Choose from a list of the tools."""
-        lists = self.choose("#tools select, #tool-bar select")
-        if lists:
-            lists.select_option(index=self.random.randrange(lists.locator("option").count()))
+        selector = "#tools select, #tool-bar select"
+        for choice in self.pick(selector):
+            option = self.random.randrange(choice["options"])
+            self.page.tab.locator(selector).nth(choice["index"]).select_option(index=option)
 
     def press_part(self) -> None:
         """Press a part of the picture."""
-        if part := self.choose("#picture [data-path]"):
-            self.log[-1] += f" {part.get_attribute('data-path')}"
-            x, y = self.page.center(part)
-            part.scroll_into_view_if_needed()
-            x, y = self.page.center(part)
-            self.page.tab.mouse.click(x, y)
+        for part in self.pick(PARTS):
+            self.log[-1] += f" {part['path']}"
+            self.click(part)
 
     def drag_part(self) -> None:
         """Drag a part of the picture onto another."""
-        start, end = self.choose("#picture [data-path]"), self.choose("#picture [data-path]")
-        if start and end:
-            self.page.tab.locator("#picture").evaluate("e => e.scrollIntoView({ block: 'center' })")
-            self.page.tab.mouse.move(*self.page.center(start))
-            self.page.tab.mouse.down()
-            self.page.tab.mouse.move(*self.page.center(end), steps=4)
-            self.page.tab.mouse.up()
+        parts = self.pick(PARTS, 2)
+        if parts:
+            start, end = parts
+            self.log[-1] += f" {start['path']} to {end['path']}"
+            mouse = self.page.tab.mouse
+            mouse.move(*start["center"])
+            mouse.down()
+            mouse.move(*end["center"], steps=4)
+            mouse.up()
 
     def press_key(self) -> None:
         """Press a key on a part of the picture. A letter that means nothing there is typed into the box."""
-        if part := self.choose('#picture [tabindex="0"]'):
-            part.focus()
-            key = self.random.choice(KEYS if self.has_typed else (*KEYS, LETTER))
+        selector = '#picture [tabindex="0"]'
+        for part in self.pick(selector):
+            self.page.tab.locator(selector).nth(part["index"]).focus()
+            key = self.random.choice(KEYS if self.has_typed else (*KEYS, *self.letters))
+            self.log[-1] += f" {key} on {part['path']}"
             self.page.tab.keyboard.press(key)
-            self.has_typed |= key == LETTER
+            self.has_typed |= self.page.focused("id") == "code"
+
+    def add_card(self) -> None:
+        """Add the card that is the example to a deck."""
+        for box in self.pick('#tools form[aria-label="Add a card"] input'):
+            self.click(box)
+            self.page.tab.keyboard.type(box["example"])
+            self.page.tab.keyboard.press("Enter")
 
     def finish_dialog(self) -> None:
         """Choose something in the dialog that may be open, or close it."""
-        self.page.settle()
-        dialog = self.page.tab.locator("#choices[open]")
-        if not dialog.count():
+        dialog = "#choices[open]"
+        if not self.pick(dialog):
             return
-        radios = dialog.locator('input[type="radio"]:enabled')
-        if radios.count():
-            radios.nth(self.random.randrange(radios.count())).click()
-        if dialog.count():
-            self.page.tab.keyboard.press(self.random.choice(("Enter", "Escape")))
-        if dialog.count():
-            self.page.tab.keyboard.press("Escape")
+        for radio in self.pick(f'{dialog} input[type="radio"]:enabled'):
+            self.click(radio)
+        for key in (self.random.choice(("Enter", "Escape")), "Escape"):
+            if self.pick(dialog):
+                self.page.tab.keyboard.press(key)
 
 
 KEYS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "Enter", " ", "Delete", "Shift+ArrowDown")
-LETTER = "f"
-ACTIONS: dict[Callable[[Sequence], None], int] = {
-    Sequence.press_button: 6,
-    Sequence.press_part: 4,
-    Sequence.press_key: 3,
-    Sequence.drag_part: 3,
-    Sequence.flip_bit: 2,
-    Sequence.change_field: 2,
-    Sequence.choose_option: 1,
-    Sequence.type_code: 2,
-    Sequence.undo: 3,
-    Sequence.redo: 2,
+#: letters of games in which other letters than "f" mean something
+LETTERS = {"sudoku": "f59.0", "hearthstone": "f+-", "runeterra": "f+-"}
+ACTIONS: dict[Callable[[Sequences], None], int] = {
+    Sequences.press_button: 6,
+    Sequences.press_part: 4,
+    Sequences.press_key: 3,
+    Sequences.drag_part: 3,
+    Sequences.flip_bit: 2,
+    Sequences.change_field: 2,
+    Sequences.choose_option: 1,
+    Sequences.add_card: 1,
+    Sequences.type_code: 2,
+    Sequences.undo: 3,
+    Sequences.redo: 2,
 }
 
 
+@pytest.fixture(scope="module")
+def lasting_page(browser: Browser, server: str) -> Iterator[BrowserPage]:
+    """The page in the window of all sequences."""
+    with open_windows(browser, server) as window:
+        yield window(**SETTINGS)
+
+
+@pytest.fixture(scope="module")
+def loaded() -> dict[str, Sequences]:
+    """The sequences that the page can go on with, by their start."""
+    return {}
+
+
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + SEQUENCES))
-@pytest.mark.parametrize("game", STARTS)
+@pytest.mark.parametrize("start", STARTS)
 def test_everything_agrees_after_random_actions_and_the_start_is_back_after_undo(
-    window: Window, game: str, seed: int
+    lasting_page: BrowserPage, loaded: dict[str, Sequences], start: str, seed: int
 ) -> None:
-    Sequence(window(**SETTINGS), game, seed).run(LENGTH)
+    sequences = loaded.pop(start, None) or Sequences(lasting_page, start)
+    loaded.clear()
+    sequences.run(seed, LENGTH)
+    if sequences.count < SEQUENCES_OF_A_LOAD:
+        loaded[start] = sequences

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import resource
@@ -13,9 +14,11 @@ from subprocess import PIPE, Popen
 
 import pytest
 
+import boardcode
 from boardcode.cli.verb import Example
 from boardcode.cli.verbs.serve import SERVE, _settings
-from boardcode.web.server import is_loopback, listen, url_of
+from boardcode.format import Format
+from boardcode.web.server import is_loopback, listen, prepare_formats, url_of
 from boardcode.web.settings import Settings
 
 from .conftest import StartServer, exchange, server_process
@@ -162,6 +165,16 @@ def test_the_url_is_one_that_a_browser_on_this_computer_can_open() -> None:
         assert url_of(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
     with listen("::1", 0) as listener:
         assert url_of(listener) == f"http://[::1]:{listener.getsockname()[1]}/"
+
+
+def test_formats_are_compiled_and_then_exempt_from_garbage_collection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(Format, "compile", lambda format: prepared.append(format.name))
+    monkeypatch.setattr(gc, "freeze", lambda: prepared.append("frozen"))
+    prepare_formats()
+    assert prepared == [*(format.name for format in boardcode.formats()), "frozen"]
 
 
 def test_loopback_addresses_are_recognised() -> None:

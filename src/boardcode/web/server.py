@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from collections.abc import Callable
 from contextlib import closing
 from ipaddress import ip_address
+from threading import Thread
 
 import uvicorn
 
+import boardcode
+from boardcode.failures import skip_failing
 from boardcode.web.app import close_workers, create_app
 from boardcode.web.connections import ServiceProtocol, accept_at_once
 from boardcode.web.settings import Settings
@@ -71,6 +75,16 @@ def serve(listener: socket.socket, settings: Settings, on_ready: Callable[[], No
         _Server(config, on_ready, lambda: close_workers(app)).run(sockets=[listener])
 
 
+def prepare_formats() -> None:
+    """Compile the fast path of every format, and exempt what is loaded by then from garbage collection, so
+    that no request has to wait for either.
+    """
+    for format in boardcode.formats():
+        with skip_failing(format):
+            format.compile()
+    gc.freeze()
+
+
 class _Server(uvicorn.Server):
     """A server that calls a function when it has started, and another when it begins to stop."""
 
@@ -84,6 +98,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._on_ready()
+        Thread(target=prepare_formats, daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()  # requests that wait for a worker process end with an error now

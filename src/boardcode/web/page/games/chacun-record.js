@@ -1,5 +1,7 @@
 // Records of ChaCuN games: their text packed for an address, and a sample.
 
+import { trackPending } from "../api.js";
+
 const LONGEST_TEXT = 20000; // characters; an address from a stranger might unpack to far more
 
 /** Compress a text and write it in the letters of base64url. */
@@ -22,7 +24,9 @@ export async function unpackText(packed) {
 }
 
 /** Read all bytes of a blob through a transformation; throws an error if the result is too long. */
-async function transform(blob, transformation) {
+const transform = (blob, transformation) => trackPending(readThrough(blob, transformation));
+
+async function readThrough(blob, transformation) {
   const reader = blob.stream().pipeThrough(transformation).getReader();
   const chunks = [];
   for (let size = 0; ;) {
