@@ -107,6 +107,7 @@ def test_letters_of_both_cases_are_not_read_in_any_case(characters: str, first: 
         ({"_": "0"}, "the alias '_' is a separator too, and must be something else"),
         ({"#": "0"}, "the alias '#' is the prefix too, and must be something else"),
         ({"O": "0", "o": "1"}, "the alias 'o' stands for two characters, since any_case is declared"),
+        ({"O": "1", "o": "0"}, "the alias 'o' stands for two characters, since any_case is declared"),
     ],
     ids=str,
 )
@@ -115,6 +116,10 @@ def test_an_alias_is_one_new_character_for_one_of_the_alphabet(
 ) -> None:
     options = {"any_case": True, "separators": "_", "prefix": "#", "aliases": aliases}
     assert complaint_about("odd", HEX_DIGITS, **options) == f"alphabet odd: {complaint}"
+
+
+def test_an_alias_may_be_a_character_in_another_case_if_cases_differ() -> None:
+    assert Alphabet("letters", "ab", aliases={"A": "b"}).read("aA", 2).number == 0b01
 
 
 def test_an_alias_is_not_the_padding() -> None:

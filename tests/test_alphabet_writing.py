@@ -57,6 +57,7 @@ def test_a_number_has_no_leading_zeros_unless_they_are_declared() -> None:
     assert [LONG_DECIMAL.write(number, 16) for number in (0, 7, 1000)] == ["00,000", "00,007", "01,000"]
     assert [BASE58.write(number, 16) for number in (0, 57, 58, 65535)] == ["1", "z", "21", "LUv"]
     assert HEX_NUMBER.write(0x1F, 13) == "0X001f"
+    assert Alphabet("base-11", "0123456789a", positional=True).write(131, 8) == "10a"
 
 
 @pytest.mark.parametrize(
@@ -157,6 +158,32 @@ def test_standard_base64_agrees_with_the_standard_library(data: bytes) -> None:
     text = b2a_base64(data, newline=False).decode()
     assert BASE64.write(int.from_bytes(data, "big"), 8 * len(data)) == text
     assert BASE64.read(text, None).number >> (-len(data) % 3 * 2) == int.from_bytes(data, "big")
+
+
+@pytest.mark.parametrize(
+    ("alphabet", "text"),
+    [(BINARY, "0b"), (QUATERNARY, ""), (OCTAL, "0o"), (HEX, "0x"), (BASE32, ""), (BASE64, ""), (SUDOKU, "")],
+)
+def test_no_bits_have_no_digits(alphabet: Alphabet, text: str) -> None:
+    assert alphabet.write(0, 0) == text
+    assert alphabet.read(text, 0).number == 0
+
+
+def test_the_last_of_63_characters_is_written_and_the_one_after_it_is_not() -> None:
+    alphabet = Alphabet("sixty-three", B64.characters[:63])
+    assert alphabet.write(62 << 6 | 1, 12) == "+b"
+    with pytest.raises(Fault) as caught:
+        alphabet.write(63, 6)
+    assert caught.value.reason == (
+        "digit 1 of 1 would be 111111, which has no character in the sixty-three alphabet;"
+        " expected 000000 to 111110"
+    )
+
+
+def test_a_character_of_thousands_holds_more_bits_than_are_looked_up_together() -> None:
+    alphabet = Alphabet("ideographs", "".join(map(chr, range(0x4E00, 0x4E00 + 3000))))
+    assert alphabet.bits == 12
+    assert alphabet.write(2999 << 12 | 1, 24) == chr(0x4E00 + 2999) + chr(0x4E01)
 
 
 def test_groups_may_be_of_one_character() -> None:

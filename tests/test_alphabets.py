@@ -101,7 +101,7 @@ def test_the_bits_of_a_text_are_in_characters() -> None:
     assert spelling.characters([0, 1]) == (2,)
     assert spelling.characters([15, 3, 4]) == (2, 3, 7)
     assert spelling.characters([]) == ()
-    assert spelling.characters([16, 17]) == ()
+    assert spelling.characters([16, 17, 20, 99]) == ()
     assert UPPER.read("1A", 16).characters(range(4, 16)) == (1,)
     assert LONG_DECIMAL.read("1,000", 16).characters([15]) == (0, 2, 3, 4)
     assert LONG_DECIMAL.read("1,000", 16).characters([]) == ()

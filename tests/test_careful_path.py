@@ -104,3 +104,54 @@ def test_a_number_with_a_digit_that_has_no_character_is_no_code() -> None:
         "throws: digit 2 of 2 would be 1010, which has no character in the decimal alphabet;"
         " expected 0000 to 1001"
     )
+
+
+# -- numbers and bytes
+
+EIGHT = throws(Array(16, Number(4)))
+
+
+def test_numbers_and_bytes_keep_their_leading_zeros() -> None:
+    state = Throws((*[0] * 15, 5))
+    assert EIGHT.from_number(5) == EIGHT.from_bytes(bytes(7) + b"\5") == state
+    assert EIGHT.from_number(0) == EIGHT.from_bytes(bytes(8)) == Throws((0,) * 16)
+    assert EIGHT.to_bytes(state) == bytes(7) + b"\5"
+
+
+def test_a_number_is_an_int() -> None:
+    with pytest.raises(TypeError) as caught:
+        EIGHT.from_number("5")  # type: ignore[arg-type]
+    assert str(caught.value) == "throws: a number is an int, got str"
+
+
+def test_a_number_that_is_far_too_large_is_not_shown() -> None:
+    for number, found in ((1 << 127, f"0x8{'0' * 31}"), (1 << 128, "one of 129 bits")):
+        with pytest.raises(MalformedCode) as caught:
+            EIGHT.from_number(number)
+        assert str(caught.value) == f"throws: expected a number of 64 bits, got {found}"
+
+
+@pytest.mark.parametrize("eyes", [(4, 6), (4, 5), (1, 2, 3, 4), (1,)])
+def test_bits_that_fill_the_last_byte_are_no_character(eyes: tuple[int, ...]) -> None:
+    format, state = throws(COUNTED), Throws(eyes)
+    assert format.from_bytes(format.to_bytes(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (
+            "2461",
+            "throws: character 6 '1': the last field ends with character 3: expected 3 characters, found 4",
+        ),
+        (
+            "1400",
+            "throws: characters 5-6 '00': the last field ends with character 2:"
+            " expected 2 characters, found 4",
+        ),
+    ],
+)
+def test_only_zero_bits_fill_the_last_byte_and_no_more_than_that(data: str, error: str) -> None:
+    with pytest.raises(MalformedCode) as caught:
+        throws(COUNTED).from_bytes(bytes.fromhex(data))
+    assert str(caught.value) == error

@@ -222,6 +222,13 @@ def test_other_values_are_tagged() -> None:
     assert {TAGGED.sample(Random(seed)).tag for seed in range(20)} == {Kind.STEP, Kind.REST}
 
 
+def test_objects_of_one_class_and_those_that_a_function_makes_are_tagged() -> None:
+    same = Union(Number(1), {0: STEP, 1: STEP})
+    assert read(same, bits("1 11")) == Tagged(1, Step(3))
+    made = Union(Number(1), {0: STEP, 1: Record(lambda to: Step(-to), to=Number(2))})
+    assert read(made, bits("1 11")) == Tagged(1, Step(-3))
+
+
 def test_a_tag_that_selects_nothing_has_no_meaning() -> None:
     reason = "1 has no meaning; expected 0 or 2"
     assert reading_fault(EITHER, bits("01 11")) == (MeaninglessCode, reason, "x.tag", "1", "0 or 2", [10, 11])
@@ -234,6 +241,7 @@ def test_a_tag_that_selects_nothing_has_no_meaning() -> None:
         (EITHER, 5, "a Step or Jump"),
         (TAGGED, 5, "Tagged with Kind.STEP or Kind.REST"),
         (TAGGED, Tagged(Kind.LONG_JUMP, 1), "Tagged with Kind.STEP or Kind.REST"),
+        (TAGGED, (Kind.STEP, 1, 1), "Tagged with Kind.STEP or Kind.REST"),
     ],
 )
 def test_a_value_of_no_alternative_cannot_be_written(field: Union, value: Any, expected: str) -> None:
@@ -247,6 +255,8 @@ def test_json_of_a_union_is_an_object_with_one_key() -> None:
     others: list[Any] = [{}, {"0": {"to": 1}, "2": 5}, [], None]
     for data in others:
         assert fault_of_json(EITHER, data)[1] == f"expected {expected}, got {data!r}"
+    alternative = EITHER.schema()["oneOf"][0]
+    assert (alternative["required"], alternative["additionalProperties"]) == (["0"], False)
     assert fault_of_json(EITHER, {"1": 5}) == (
         InvalidJson,
         "unknown key '1'; expected '0' or '2'",

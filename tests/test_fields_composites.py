@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from field_faults import fault_of_json, read, reader, reading_fault, spans, write, writing_fault
 
-from boardcode.bits import Bits
+from boardcode.bits import BitReader, Bits
 from boardcode.errors import (
     BadDeclaration,
     Fault,
@@ -32,6 +32,7 @@ from boardcode.fields import (
     Unless,
     Varint,
     Zero,
+    this,
 )
 from boardcode.wording import WordEnum
 
@@ -66,6 +67,65 @@ def test_an_array_is_the_same_field_several_times() -> None:
         ("x[2]", (8, 9, 10, 11), "0011"),
     ]
     assert len(ROW.sample(Random(1))) == 3
+
+
+class CountingNumber(Number):
+    """A number that counts how often a single pattern is read."""
+
+    reads = 0
+
+    def value_of(self, bits: Bits, path: str) -> int:
+        self.reads += 1
+        return super().value_of(bits, path)
+
+
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_more_than_16_narrow_items_are_looked_up_together(width: int) -> None:
+    few, many = CountingNumber(width), CountingNumber(width)
+    assert read(Array(16, few), Bits.whole(1, 16 * width)) == (*[0] * 15, 1)
+    assert read(Array(17, many), Bits.whole(1, 17 * width)) == (*[0] * 16, 1)
+    assert (few.reads, many.reads) == (16, 0)
+    assert len(spans(Array(17, many), Bits.whole(1, 17 * width))) == 17
+    assert many.reads == 17
+
+
+class OddNumber(Number):
+    """A number that is read in a way of its own."""
+
+    def read(self, bits: BitReader, path: str) -> int:
+        return 2 * super().read(bits, path) + 1
+
+
+def test_items_that_are_read_in_a_way_of_their_own_are_not_looked_up() -> None:
+    assert read(Array(17, OddNumber(2)), Bits.whole(1, 34)) == (*[1] * 16, 3)
+
+
+def test_the_rows_of_items_are_one_row_if_they_are_explained_as_one() -> None:
+    pair = Record(SimpleNamespace, a=Number(4), b=Number(4))
+    meaning = "a number from 0 to 15"
+    assert list(Array(2, pair).rows("x")) == [
+        Row("x[0..1].a", "2 x 4", meaning),
+        Row("x[0..1].b", "2 x 4", meaning),
+    ]
+    assert list(Array(2, pair, words=str).rows("x")) == [Row("x[0..1]", "2 x 8", meaning)]
+    row = Row("x[0..1]", "2 x 8", "a number from 0 to 9, in groups of seven bits, the low group first")
+    assert list(Array(2, Varint(most=9), words=str).rows("x")) == [row]
+
+
+def test_the_width_of_an_array_whose_length_depends_on_a_field_is_not_known() -> None:
+    assert Array(this.n, Number(4)).width_at(0) is None
+    assert Array(3, Number(4)).width_at(5) == 12
+
+
+def test_an_array_of_one_item_has_one() -> None:
+    reason = "expected 1 item, got 2"
+    assert writing_fault(Array(1, Number(4)), (1, 2)) == (InvalidState, reason, "x", "2", "1 item", [])
+    assert writing_fault(Array(0, Number(4)), (1, 2))[1] == "expected 0 items, got 2"
+
+
+def test_an_item_without_a_meaning_is_named_among_many() -> None:
+    field = Array(20, Number(2, 0, 2))
+    assert reading_fault(field, Bits.whole(0b11 << 4, 40))[2:] == ("x[17]", "3", "0 to 2", [34, 35])
 
 
 def test_a_wrong_item_is_named_by_its_index_from_zero() -> None:

@@ -37,6 +37,7 @@ from boardcode.fields import (
     Table,
     Unary,
     When,
+    Zero,
     this,
 )
 
@@ -85,6 +86,28 @@ def test_json_has_the_number_and_must_have_the_right_one() -> None:
     assert fault_of_json(CUPS, data | {"left": 5}) == (InvalidJson, reason, "x.left", "5", expected, [])
 
 
+def test_neither_a_computed_number_nor_a_rule_adds_bits_or_patterns() -> None:
+    number: Field[Any] = Record(dict, a=Number(4), b=Computed(this.a, 0, 15))
+    rule: Field[Any] = Record(dict, a=Number(4), b=Rule(this.a < 9, "no"))
+    assert (number.width, number.count) == (rule.width, rule.count) == (4, 16)
+    assert number.fields["b"].least_width == rule.fields["b"].least_width == 0  # type: ignore[attr-defined]
+
+
+def test_true_is_not_the_number_1_in_json() -> None:
+    field: Field[Any] = Record(dict, a=Number(4), b=Computed(this.a, 0, 15))
+    assert fault_of_json(field, {"a": 1, "b": True})[1] == "expected 1, which follows from the rest, got True"
+
+
+def test_a_computed_number_may_be_the_count_of_a_list() -> None:
+    items: Field[Any] = Counted(Computed(this.a + 1, 1, 4), Number(1))
+    assert read(Record(dict, a=Number(2), items=items), bits_from("01" + "10")) == {"a": 1, "items": (1, 0)}
+
+
+def test_a_field_with_random_values_of_its_own_counts_its_patterns_unless_it_says_how_many() -> None:
+    assert Sampled(Number(4), lambda random: 3).count == 16
+    assert Sampled(Number(4), lambda random: 3, count=5).count == 5
+
+
 def test_a_rule_says_what_it_found_and_points_at_the_fields_that_it_depends_on() -> None:
     code = bits_from("1" * 5 + "0" + "10" + "0" + "11", start=10)
     reason = "expected at most 6 stones, found 9"
@@ -106,6 +129,19 @@ def test_a_number_out_of_range_points_at_the_fields_that_it_follows_from() -> No
     )
     reason = "a - 1 is -1; expected 0 to 1"
     assert reading_fault(field, bits_from("100"))[:2] == (MeaninglessCode, reason)
+
+
+def test_a_rule_points_at_its_field_behind_padding_and_behind_a_list_of_a_computed_length() -> None:
+    field: Field[Any] = Record(
+        dict,
+        n=Number(2),
+        gap=Zero(3),
+        length=Computed(this.n + 1, 1, 4),
+        items=Array(this.length, Number(1)),
+        last=Number(2),
+        rule=Rule(this.last != 3, "no"),
+    )
+    assert reading_fault(field, bits_from("01" + "000" + "10" + "11", 10))[5] == [17, 18]
 
 
 def test_a_rule_can_point_at_a_part() -> None:
@@ -204,6 +240,12 @@ def test_parts_of_objects_of_other_kinds_are_found_too() -> None:
         ),
         (lambda: Table(2, {0: 1}, aliases=5), "Table: aliases map patterns to patterns, got 5"),  # type: ignore[arg-type]
         (lambda: Table(2, {0: 1}, aliases={4: 0}), "Table: an alias is a pattern of 2 bits, got 4"),
+        (lambda: Table(2, {0: 1}, aliases={-1: 0}), "Table: an alias is a pattern of 2 bits, got -1"),
+        (lambda: Table(2, {0: 1}, aliases={True: 0}), "Table: an alias is a pattern of 2 bits, got True"),
+        (
+            lambda: Table(2, {0: 1}, aliases={"1": 0}),  # type: ignore[dict-item]
+            "Table: an alias is a pattern of 2 bits, got '1'",
+        ),
         (
             lambda: Table(2, {0: 1, 1: 2}, aliases={1: 0}),
             "Table: 1 has a value of its own, so that it is no alias",
@@ -277,6 +319,7 @@ def test_a_value_of_an_expression_has_no_items_to_go_through() -> None:
 
 
 def test_an_alias_is_read_as_another_pattern_and_is_not_canonical() -> None:
+    assert read(Record(dict, a=Table(2, {0: "a", 1: "b"}, aliases={3: 0})), bits_from("01")) == {"a": "b"}
     owner = Table(2, {0: 0, 1: 1, 3: None}, aliases={2: 3})
     reason = "10 means the same as 11, which is canonical"
     fault = (NonCanonicalCode, reason, "x", "10", "11", [0, 1])

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from field_faults import bits_from, read, reading_fault
+from field_faults import bits_from, digits, read, reading_fault, write, writing_fault
 
 from boardcode.bits import BitReader, Bits
 from boardcode.errors import BadDeclaration, Fault, MeaninglessCode
@@ -16,6 +16,7 @@ from boardcode.fields import (
     Array,
     Checked,
     Complaint,
+    Counted,
     Derived,
     Distinct,
     Json,
@@ -30,7 +31,7 @@ from boardcode.fields import (
     Unless,
     this,
 )
-from boardcode.fields.field import NOWHERE
+from boardcode.fields.field import NOWHERE, shorten_repr
 from boardcode.fields.leaves import Leaf
 
 
@@ -166,6 +167,9 @@ def test_many_to_one_functions_must_keep_what_they_wrote() -> None:
     with pytest.raises(BadDeclaration) as caught:
         Mapped(Number(3), lambda n: n // 2, lambda n: 0, many_to_one=True)
     assert str(caught.value) == "Mapped: encode makes 0 of 3, and decode makes 0 of that"
+    with pytest.raises(BadDeclaration) as caught:
+        Mapped(Number(3), lambda n: n // 2, lambda n: 2 * n + 2, many_to_one=True)
+    assert str(caught.value) == "Mapped: encode makes 8 of 3, and decode makes 4 of that"
 
 
 def test_a_value_that_is_a_dictionary_is_its_own_json() -> None:
@@ -195,3 +199,49 @@ def test_a_field_padded_to_its_own_width_has_no_unused_bits() -> None:
     source.spans = []
     assert Padded(3, Number(3)).read(source, "x") == 5
     assert [span.path for span in source.spans] == ["x"]
+
+
+# -- limits
+
+
+@pytest.mark.parametrize("number", [-1, 8, "5"])
+def test_what_a_function_computes_must_fit(number: Any) -> None:
+    with pytest.raises(BadDeclaration) as caught:
+        digits(Derived(3, lambda before: number), None)
+    assert str(caught.value) == (
+        f"Derived: the function returned {number!r}, which is not a number of 3 bits: expected 0 to 7"
+    )
+
+
+def test_as_many_items_without_bits_as_the_limit_says_are_read_and_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("boardcode.fields.composites.MOST_EMPTY_ITEMS", 3)
+    empty = Counted(Number(4), Array(0, Number(1)))
+    assert read(empty, Bits.whole(3, 4)) == ((), (), ())
+    assert write(empty, ((), (), ())) == 3
+    reason = "expected at most 3 items without bits, found more"
+    assert reading_fault(empty, Bits.whole(4, 4))[1] == reason
+    assert writing_fault(empty, ((),) * 4)[1] == reason
+
+
+# -- values in error messages
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+def test_a_value_that_cannot_be_shown_is_described() -> None:
+    nested: list[Any] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert shorten_repr(10**5000) == "an int of 16610 bits"
+    assert shorten_repr(Unshowable()) == "a Unshowable that cannot be shown"
+    assert shorten_repr(nested) == "a list that is nested too deeply"
+
+
+def test_a_long_value_is_cut_off_after_40_characters() -> None:
+    assert shorten_repr("x" * 38) == f"'{'x' * 38}'"
+    assert shorten_repr("x" * 39) == f"'{'x' * 38}…"

@@ -46,6 +46,31 @@ def hand_places(owners: tuple[int, ...], sizes: tuple[int, ...], *, backwards: b
     return hands
 
 
+def test_a_deck_may_have_one_suit() -> None:
+    field = deal(width=2, suits=1, ranks="AKQJ", hands=(1, 3))
+    assert field.text_of(1) == "N:K AQJ"
+    assert write(field, "N:K AQJ") == 1
+
+
+def test_every_deal_of_two_suits_of_three_ranks_is_written_as_its_number() -> None:
+    field = deal(width=5, ranks="AKQ", hands=(3, 3))
+    assert [write(field, field.text_of(number)) for number in range(20)] == [*range(20)]
+
+
+def test_a_suit_too_many_is_in_no_deal() -> None:
+    reason = "expected a deal such as N:AK. .AK, got 'N:A.K.A K.A'"
+    assert writing_fault(deal(), "N:A.K.A K.A")[1] == reason
+
+
+@pytest.mark.parametrize("order", DEAL_ORDERS)
+def test_the_deals_of_bridge_have_numbers_of_96_bits(order: str) -> None:
+    """The first, the last, and 20 picked by chance."""
+    numbering, random = DealOrder((13, 13, 13, 13), order), Random(96)
+    chosen = [random.randrange(numbering.count) for _ in range(20)]
+    for number in (0, *chosen, numbering.count - 1):
+        assert numbering.number(numbering.owners(number)) == number
+
+
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("order", DEAL_ORDERS)
 def test_every_deal_has_its_place_in_an_order(sizes: tuple[int, ...], order: str) -> None:

@@ -169,6 +169,10 @@ def test_a_unary_number_has_a_schema_rows_a_plan_and_samples() -> None:
     assert {ONES.sample(Random(seed)) for seed in range(60)} == {0, 1, 2, 3}
 
 
+def test_a_row_of_at_most_one_one_is_a_bit() -> None:
+    assert [read(Unary(1), bits(text)) for text in ("0", "10")] == [0, 1]
+
+
 # -- ranks
 
 
@@ -182,7 +186,7 @@ def test_orders_are_ranked_as_in_a_dictionary(size: int) -> None:
         assert field.from_json(field.to_json(order), "x") == order
 
 
-@pytest.mark.parametrize(("size", "chosen"), [(1, 1), (4, 2), (5, 3), (6, 1), (6, 6), (9, 4)])
+@pytest.mark.parametrize(("size", "chosen"), [(1, 1), (4, 2), (5, 1), (5, 3), (6, 1), (6, 6), (9, 4)])
 def test_selections_are_ranked_as_in_a_dictionary(size: int, chosen: int) -> None:
     field = Combination(size, chosen)
     assert (field.count, field.width) == (comb(size, chosen), max(1, (comb(size, chosen) - 1).bit_length()))
@@ -206,7 +210,9 @@ def test_a_rank_that_is_too_high_has_no_meaning() -> None:
     assert reading_fault(Combination(4, 2), 7)[1] == reason
 
 
-@pytest.mark.parametrize("value", [(0, 1, 1), (0, 1, 3), (0, 1), (0, 1, True), "012", None, 5])
+@pytest.mark.parametrize(
+    "value", [(0, 1, 1), (0, 1, 3), (0, 1, 4), (0, 1, -1), (0, 1), (0, 1, True), "012", None, 5]
+)
 def test_what_is_no_order_has_no_rank(value: Any) -> None:
     expected = "the numbers from 0 to 2, each once"
     reason = f"expected {expected}, got {value!r}"

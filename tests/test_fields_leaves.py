@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,10 +21,24 @@ from field_faults import (
 )
 
 from boardcode.bits import Bits, Scope
-from boardcode.compile.plan import Unlowerable
+from boardcode.compile.plan import Integer, Unlowerable
 from boardcode.errors import InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
-from boardcode.fields import Array, Choice, Field, Ignored, Json, Leaf, Number, Row, Table, Zero
+from boardcode.fields import (
+    Array,
+    Bijective,
+    Choice,
+    Field,
+    Ignored,
+    Json,
+    Leaf,
+    Number,
+    Record,
+    Row,
+    Table,
+    Zero,
+    this,
+)
 from boardcode.fields.field import NOWHERE, json_fault
 from boardcode.wording import WordEnum
 
@@ -48,6 +63,45 @@ def test_a_number_reads_and_writes_its_range() -> None:
     assert [write(VALUE, number) for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert [VALUE.from_json(number, "x") for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert (VALUE.width, VALUE.count, VALUE.to_json(5)) == (4, 6, 5)
+
+
+def test_a_field_of_at_most_256_values_lists_them_by_their_patterns() -> None:
+    assert VALUE.lookup() == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}
+    assert Number(16, 255, 257).lookup() == {255: 255, 256: 256, 257: 257}
+    assert Number(8).lookup() == {number: number for number in range(256)}
+    assert Number(9, 0, 256).lookup() is None
+    words = {number: f"word {number}" for number in range(257)}
+    assert Table(9, words).lookup() is None
+    del words[0]
+    assert Table(9, words).lookup() == words
+    assert Bijective(2, "ox", 1).lookup() == {0: (), 1: ("o",), 2: ("x",)}
+    assert len(Bijective(8, range(255), 1).lookup() or ()) == 256
+    assert Bijective(9, range(256), 1).lookup() is None
+
+
+def test_a_number_whose_width_varies_has_no_list_of_patterns() -> None:
+    assert Number(this.w, 0, 5).lookup() is None
+    assert Number(this.w).lookup() is None
+    field = Record(SimpleNamespace, w=Number(4), items=Array(20, Number(this.w, 0, 5)))
+    assert read(field, bits("0011" + "101" * 20)).items == (5,) * 20
+
+
+def test_a_table_of_both_truth_values_is_a_boolean_in_the_schema() -> None:
+    assert Table(1, {0: False, 1: True}).schema() == {"type": "boolean"}
+    assert Table(1, {1: True}).schema() == {"enum": [True]}
+    assert Table(2, {0: False, 1: True, 2: None}).schema() == {"enum": [False, True, None]}
+
+
+@pytest.mark.parametrize(
+    ("meanings", "is_integer"),
+    [({0: 0, 1: 3}, True), ({0: -1, 1: 3}, False), ({0: 0, 1: "a"}, False), ({0: False, 1: True}, False)],
+)
+def test_a_table_of_numbers_from_0_on_can_be_a_count(meanings: dict[int, Any], is_integer: bool) -> None:
+    assert Table(1, meanings).is_integer is is_integer
+
+
+def test_a_number_of_one_value_keeps_it_in_its_plan() -> None:
+    assert Number(4, 0, 0).lower() == Integer(4, 0, 0)
 
 
 @pytest.mark.parametrize("number", [0, 7, 15])

@@ -69,6 +69,9 @@ def test_counted_lists_are_counted() -> None:
     pair = Counted(Unary(2), Counted(Number(1), Number(1)))
     assert pair.count == 1 + 3 + 9 == len(canonical_digits(pair, 7))
     assert Counted(Number(2, 1), Array(0, Number(1))).count == 3
+    assert Counted(Number(2, 2), Array(0, Number(1))).count == 2
+    assert Counted(Number(13, 0, 4096), Number(1)).count == (1 << 4097) - 1
+    assert Counted(Number(13, 0, 4097), Number(1)).count is None
     assert Counted(Varint(), Number(1)).count is None
     assert Counted(Number(2), ToEnd(Number(1))).count is None
 

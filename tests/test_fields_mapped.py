@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from field_faults import (
@@ -46,10 +46,21 @@ from boardcode.fields import (
     Record,
     this,
 )
+from boardcode.wording import WordEnum
 
 
 @dataclass(frozen=True)
 class Corner:
+    row: int
+    column: int
+
+
+class Side(WordEnum):
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class NamedCorner(NamedTuple):
     row: int
     column: int
 
@@ -76,6 +87,62 @@ def test_objects_are_checked_by_the_field_that_is_like_them() -> None:
     reason = "expected a number from 0 to 6, got 9"
     fault: Details = (InvalidJson, reason, "x.row", "9", "a number from 0 to 6", [])
     assert fault_of_json(CORNER, {"row": 9, "column": 3}) == fault
+
+
+RECORD = Record(Corner, row=Number(3), column=Number(3))
+
+
+def test_plain_values_of_objects_are_shown_as_they_are() -> None:
+    field: Field[Any] = Mapped(RECORD, lambda corner: (corner.row, corner.column), lambda pair: Corner(*pair))
+    assert field.to_json((1, 2)) == [1, 2]
+    assert field.schema() == {}
+    assert field.lower().is_plain  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("item", [RECORD, CORNER])
+def test_values_in_which_objects_may_be_that_no_sample_has_are_those_of_the_field(item: Field[Any]) -> None:
+    field: Field[Any] = Mapped(Array(0, item), lambda items: items, lambda items: items)
+    assert field.schema() == Array(0, item).schema()
+    assert not field.lower().is_plain  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("decode", "encode"),
+    [
+        (lambda corner: (corner,), lambda value: value[0]),
+        (lambda corner: {"corner": corner}, lambda value: value["corner"]),
+        (lambda corner: {corner.row: corner.column}, lambda value: Corner(*next(iter(value.items())))),
+        (lambda corner: NamedCorner(corner.row, corner.column), lambda value: Corner(*value)),
+    ],
+    ids=["tuple", "dict", "keys", "named tuple"],
+)
+def test_what_json_cannot_hold_is_shown_by_the_field(
+    decode: Callable[[Corner], Any], encode: Callable[[Any], Corner]
+) -> None:
+    field: Field[Any] = Mapped(RECORD, decode, encode)
+    assert field.to_json(decode(Corner(1, 2))) == {"row": 1, "column": 2}
+
+
+def test_a_member_of_an_enumeration_is_shown_by_the_field() -> None:
+    sides = [*Side]
+    field: Field[Any] = Mapped(Number(1), lambda number: sides[number], sides.index)
+    assert field.to_json(Side.RIGHT) == 1
+
+
+def test_a_list_of_plain_values_is_plain_even_if_it_is_always_empty() -> None:
+    fives: Field[Any] = Mapped(Number(4), lambda n: 5 * n, lambda n: n // 5)
+    assert Mapped(Array(0, fives), lambda items: items, lambda items: items).schema() == {}
+
+
+def test_values_that_depend_on_a_record_are_those_of_the_field() -> None:
+    corner: Field[Any] = Mapped(Number(this.n), lambda row: Corner(row, 0), lambda corner: corner.row)
+    field = Record(SimpleNamespace, n=Number(2), corner=corner)
+    assert field.to_json(SimpleNamespace(n=2, corner=Corner(3, 0))) == {"n": 2, "corner": 3}
+
+
+def test_objects_with_a_field_that_is_like_them_are_plain_in_the_plan() -> None:
+    assert CORNER.like is not None
+    assert CORNER.lower().is_plain  # type: ignore[union-attr]
 
 
 def test_what_is_like_the_values_is_a_field() -> None:

@@ -20,21 +20,24 @@ from field_faults import (
     writing_fault,
 )
 
-from boardcode.bits import BitReader, Bits
+from boardcode.bits import BitReader, Bits, BitWriter
 from boardcode.compile import plan
 from boardcode.errors import InvalidJson, InvalidState, MeaninglessCode, NonCanonicalCode
 from boardcode.explanation import Span
 from boardcode.fields import (
+    Aligned,
     Array,
     Choice,
     Counted,
     Derived,
     Distinct,
     Field,
+    LittleEndian,
     LowestFirst,
     LsbFirst,
     Mapped,
     Number,
+    Padded,
     Record,
     Row,
     Sorted,
@@ -127,9 +130,41 @@ def test_filling_is_never_read_as_one_more_item() -> None:
     assert writing_fault(field, (5,)) == (InvalidState, reason, "x", "3", "whole bytes", [])
     assert digits(field, (5, 1)) == "00001101"
     assert read(field, bits("00001101")) == (5, 1)
+    reason = "this takes 7 bits, and the 1 zero bit that fills the last byte would be read as more of it"
+    assert writing_fault(LsbFirst(ToEnd(Number(1))), (1,) * 7)[1] == reason
     wide: Field[Any] = LsbFirst(ToEnd(Number(12)))
     assert digits(wide, (0xABC,)) == "10111100" + "00001010"
     assert read(wide, bits("10111100 00001010")) == (0xABC,)
+    after_a_bit = LsbFirst(Record(SimpleNamespace, a=Number(1), b=ToEnd(Number(8))))
+    assert digits(after_a_bit, SimpleNamespace(a=1, b=())) == "00000001"
+    assert read(after_a_bit, bits("00000001")) == SimpleNamespace(a=1, b=())
+
+
+def test_zero_bits_that_fill_a_byte_are_some_of_those_that_one_more_item_would_take() -> None:
+    writer = BitWriter()
+    LsbFirst(ToEnd(Number(12))).write((0xABC,), writer, "x")
+    assert (writer.position, writer.absent) == (16, 12 - 4)
+
+
+def test_a_width_from_the_low_end_is_one_of_whole_bytes_unless_it_is_fixed() -> None:
+    aligned = Record(SimpleNamespace, a=Number(3), gap=Aligned(4), b=Number(4))
+    assert (LsbFirst(aligned).width, LsbFirst(aligned).width_at(2)) == (None, 8)
+    longer = Record(SimpleNamespace, a=Number(3), gap=Aligned(4), b=Number(5))
+    assert LsbFirst(longer).width_at(2) == 16
+    assert LsbFirst(Number(5)).width_at(2) == 5
+    assert LsbFirst(Counted(Number(9), Number(1))).width_at(0) is None
+    assert LsbFirst(Counted(Number(9), Number(1))).least_width == 16
+
+
+def test_the_plan_of_whole_bytes_from_the_lowest_bit_on_swaps_bytes() -> None:
+    assert LowestFirst(Number(12)).lower() == plan.LowestFirst(plan.Integer(12, 0, 4095))
+    assert LowestFirst(Number(16)).lower() == plan.SwapBytes(plan.LsbFirst(plan.Integer(16, 0, 65535)))
+
+
+def test_a_list_from_the_low_end_may_have_no_bits() -> None:
+    field: Field[Any] = LsbFirst(ToEnd(Number(8)))
+    assert digits(field, ()) == ""
+    assert read(field, Bits.whole(0, 0)) == ()
 
 
 def test_a_checksum_gets_the_bytes_as_they_stand_in_the_code() -> None:
@@ -153,6 +188,13 @@ def test_special_patterns_keep_their_number_from_the_low_end() -> None:
     field: Field[Any] = LsbFirst(Array(2, Unless({0b1000: None}, Number(4, 0, 7))))
     assert digits(field, (None, 1)) == "00011000"
     assert read(field, bits("00011000")) == (None, 1)
+
+
+def test_a_pattern_is_special_in_the_order_in_which_it_is_read() -> None:
+    """From the low end of a byte, the unused bit of this field would be the lowest one."""
+    field = LittleEndian(Unless({0b1000_0000: None}, Padded(8, Number(7))))
+    assert digits(LsbFirst(field), None) == "10000000"
+    assert read(LsbFirst(field), bits("10000000")) is None
 
 
 def test_the_first_part_is_in_the_lowest_bits() -> None:
@@ -300,6 +342,11 @@ def test_a_repeated_item_has_no_meaning() -> None:
         value = DIFFERENT.sample(Random(seed))
         assert len({*value}) == len(value)
         jsonschema.validate(DIFFERENT.to_json(value), DIFFERENT.schema())
+
+
+def test_the_second_item_may_repeat_the_first() -> None:
+    field = Distinct(Array(2, Number(2)))
+    assert reading_fault(field, bits("01 01"))[1:4] == ("item 2 repeats an earlier one", "x[1]", "item 2")
 
 
 def test_items_may_differ_by_a_key() -> None:

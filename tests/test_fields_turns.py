@@ -147,3 +147,12 @@ def test_turns_have_words_a_schema_rows_a_plan_and_samples() -> None:
         for field in (BOARD, THREE, STACKS, counted):
             value = field.sample(Random(seed))
             assert field.from_json(field.to_json(value), "") == value
+
+
+def test_lists_may_be_nested_three_deep() -> None:
+    field = Alternating(Array(1, Array(1, Array(3, CELL))), "xo")
+    value = ((("x", None, "o"),),)
+    assert read(field, bits_from("01 00 10".replace(" ", ""))) == value
+    assert write(field, value) == 0b01_00_10
+    assert field.to_json(value) == [[["x", None, "o"]]]
+    assert field.from_json([[["x", None, "o"]]], "x") == value

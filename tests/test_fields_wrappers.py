@@ -91,6 +91,12 @@ def test_one_sample_in_four_is_a_special_value() -> None:
 SWAPPED = LittleEndian(Number(16, 0, 1000))
 
 
+def test_eight_bytes_are_swapped() -> None:
+    field = LittleEndian(Number(64))
+    assert write(field, 0x0123456789ABCDEF) == 0xEFCDAB8967452301
+    assert read(field, Bits.whole(0xEFCDAB8967452301, 64)) == 0x0123456789ABCDEF
+
+
 def test_swapped_bytes_are_read_and_written_last_first() -> None:
     assert read(SWAPPED, 0x0102) == 0x0201
     assert write(SWAPPED, 0x0102) == 0x0201

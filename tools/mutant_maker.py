@@ -86,6 +86,7 @@ def ranges_left_alone(source: str) -> list[tuple[tuple[int, int], tuple[int, int
             nodes += [keyword.value for keyword in node.keywords if keyword.arg in names]
         for decorator in getattr(node, "decorator_list", []):
             if ast.unparse(decorator).partition("(")[0] in ("abstractmethod", "cache", "lru_cache"):
+                decorator.col_offset -= 1  # of the @
                 nodes.append(decorator)
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)) for node in nodes

@@ -5,14 +5,15 @@
 mutant_maker.py makes the mutants. Each is tried on the tests of its file alone, in a copy of the tree, by a
 child of a process that has already imported pytest: that takes a tenth of the time.
 
-Mutants that were killed are noted in a file, so that a run which was ended goes on where it was; the others
-are tried again. The result is written to docs/mutation.md. A mutant that no test notices must be explained in
-mutation_survivors.toml; otherwise this script fails.
+What becomes of each mutant is noted in a file, so that a run which was ended goes on where it was; those that
+survived are tried again when a file of their tests has changed. The result is written to docs/mutation.md. A
+mutant that no test notices must be explained in mutation_survivors.toml; otherwise this script fails.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import os
 import resource
@@ -24,7 +25,8 @@ import time
 import tomllib
 from datetime import date
 from functools import cache
-from itertools import groupby
+from hashlib import sha256
+from importlib.util import cache_from_source
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,8 +42,9 @@ from boardcode.atomic_write import atomic_file
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "mutation.md"
 SURVIVORS = ROOT / "tools" / "mutation_survivors.toml"
-NOTES = ROOT / ".mutation_cache" / "killed.json"
-SECONDS = 120  # of processor time, which does not depend on what else runs; a mutant that needs more is dead
+NOTES = ROOT / ".mutation_cache" / "notes.json"
+KILLED = "killed"
+SECONDS = 20  # of processor time, which does not depend on what else runs; a mutant that needs more is dead
 LONGEST_WAIT = 3600  # seconds, for a mutant that waits for ever
 MEMORY = 4 << 30  # bytes that a mutant may take
 
@@ -54,13 +57,14 @@ def paths_of_tests(*names: str, folder: str = "tests") -> list[str]:
 ALPHABETS = paths_of_tests(
     "alphabets", "alphabet_declarations", "alphabet_groups", "alphabet_writing", "alphabets_in_formats"
 )
-PLAN = paths_of_tests("plan", "patterns", "stream_nodes", "lowering", folder="tests/compile")
+PLAN = paths_of_tests("plan", "patterns", "stream_nodes", "settled_plans", "lowering", folder="tests/compile")
 FIELDS = [
     *paths_of_tests(
         "fields_leaves", "fields_composites", "fields_wrappers", "fields_choices", "fields_integers"
     ),
     *paths_of_tests("fields_mapped", "fields_orders", "fields_lists", "fields_computed", "fields_corners"),
-    *paths_of_tests("fields_tallies", "fields_turns", "fields_deals", "bad_declarations", "bit_cursors"),
+    *paths_of_tests("fields_tallies", "fields_turns", "fields_deals", "fields_presence"),
+    *paths_of_tests("bad_declarations", "bad_numbers", "bit_cursors"),
     *paths_of_tests("stream_nodes", "lowering", folder="tests/compile"),
     *paths_of_tests("format", "own_format"),
 ]
@@ -133,6 +137,7 @@ def prepare(copies: str) -> None:
         shutil.copytree(ROOT / name, f"{folder}/{name}")
     shutil.copy(ROOT / "pyproject.toml", folder)
     os.chdir(folder)
+    compileall.compile_dir("src", quiet=2)  # once, and not in each child
     sys.path.insert(0, f"{folder}/src")
     for name in [name for name in sys.modules if name.split(".")[0] == "boardcode"]:
         del sys.modules[name]  # a child of this process must import the copy
@@ -140,8 +145,28 @@ def prepare(copies: str) -> None:
     os.environ["BOARDCODE_EXAMPLES"] = "few"
 
 
-def has_failure(tests: list[str]) -> bool:
-    """Whether a test fails, crashes or does not end."""
+class FailingFile:
+    """A plugin of pytest that says in which of some files of tests the first failure is."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self.files = list(dict.fromkeys(file_of(test) for test in tests))
+        self.order = 0
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the file of a test that failed; there is one at most, as the first ends the run."""
+        if report.failed:
+            self.order = self.files.index(file_of(report.nodeid))
+
+
+def file_of(test: str) -> str:
+    """The path of the file of a test."""
+    return test.partition("::")[0]
+
+
+def failing_file(tests: list[str]) -> int | None:
+    """The first file in which a test fails, crashes or does not end, as its order among the files of the
+    tests; None if all pass.
+    """
     child = os.fork()
     if child == 0:
         signal.alarm(LONGEST_WAIT)
@@ -153,38 +178,47 @@ def has_failure(tests: list[str]) -> bool:
         options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
         options += ["-o", "addopts=", "--import-mode=importlib"]
         options += ["-W", "ignore::pytest.PytestUnknownMarkWarning"]  # those of plugins that are not loaded
-        os._exit(pytest.main([*options, *tests]))
-    return os.waitpid(child, 0)[1] != 0
+        failing = FailingFile(tests)
+        os._exit(pytest.main([*options, *tests], plugins=[failing]) and 1 + failing.order)
+    status = os.waitpid(child, 0)[1]
+    if status == 0:
+        return None
+    return os.WEXITSTATUS(status) - 1 if os.WIFEXITED(status) else 0
 
 
 def is_killed(mutant: Mutant) -> bool:
-    """Whether the tests notice a mutant. They are tried file by file, the one that noticed the last mutant
-    first, since most mutants are noticed where their neighbours were.
+    """Whether the tests notice a mutant. The file of tests that noticed the last mutant is tried by itself
+    first, since most mutants are noticed where their neighbours were; then the others together.
     """
     groups = groups_of_tests(mutant.path)
-    file = Path(mutant.path)
+    file, bytecode = Path(mutant.path), Path(cache_from_source(mutant.path))
     original = file.read_text()
     file.write_text(mutant.source)
+    bytecode.unlink(missing_ok=True)  # could be taken for that of another mutant of the same size and second
     try:
-        for group in groups:
-            if has_failure(group):
-                groups.remove(group)
-                groups.insert(0, group)
-                return True
-        return False
+        if failing_file(groups[0]) is not None:
+            return True
+        order = failing_file([test for group in groups[1:] for test in group]) if groups[1:] else None
+        if order is not None:
+            groups.insert(0, groups.pop(1 + order))
+        return order is not None
     finally:
         file.write_text(original)
+        bytecode.unlink(missing_ok=True)
 
 
 @cache
 def groups_of_tests(path: str) -> list[list[str]]:
     """The tests of a file that is changed, those of one file together."""
-    return [list(group) for _, group in groupby(TESTS[path], lambda test: test.partition("::")[0])]
+    groups: dict[str, list[str]] = {}
+    for test in dict.fromkeys(TESTS[path]):
+        groups.setdefault(file_of(test), []).append(test)
+    return list(groups.values())
 
 
 def passes_unchanged(path: str) -> bool:
     """Whether the tests of a file pass as it is; if not, they can say nothing about mutants."""
-    return not has_failure(TESTS[path])
+    return failing_file(TESTS[path]) is None
 
 
 # -- the report
@@ -244,43 +278,60 @@ def report(outcomes: dict[str, Outcome]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def print_needless_explanations(outcomes: dict[str, Outcome]) -> None:
+    """Print the explanations of mutants that did not survive, of files that were tried."""
+    survivors = [mutant for outcome in outcomes.values() for mutant in outcome.survivors]
+    needed = {(mutant.path, mutant.was, mutant.becomes) for mutant in survivors}
+    for path, was, becomes in explanations().keys() - needed:
+        if path in outcomes:
+            print(f"explained, but no survivor: {path}: {was}  -->  {becomes}")
+
+
 # -- the run
 
 
-def try_file(path: str, pool: Any, killed: set[str], end: float) -> Outcome:
-    """Try the mutants of a file until the end; note those that are killed."""
-    everything = list(mutants(ROOT, path))
-    old = [mutant for mutant in everything if mutant.digest in killed]
-    to_try = [mutant for mutant in everything if mutant.digest not in killed]
-    outcome = Outcome(len(everything), len(old))
-    if not to_try:
-        return outcome
-    if not pool.apply(passes_unchanged, (path,)):
+def try_file(path: str, pool: Any, notes: dict[str, str], end: float) -> Outcome:
+    """Try the mutants of a file until the end, but for those that are noted; note what becomes of them."""
+    everything, survival = list(mutants(ROOT, path)), digest_of_tests(path)
+    to_try = [mutant for mutant in everything if notes.get(mutant.digest) not in (KILLED, survival)]
+    if to_try and not pool.apply(passes_unchanged, (path,)):
         raise SystemExit(f"{path}: its tests fail before anything is changed")
     for mutant, is_dead in zip(to_try, pool.imap(is_killed, to_try), strict=True):
-        if is_dead:
-            killed.add(mutant.digest)
-            outcome = outcome._replace(killed=outcome.killed + 1)
-        else:
-            outcome = outcome._replace(survivors=(*outcome.survivors, mutant))
+        notes[mutant.digest] = KILLED if is_dead else survival
+        write_notes(notes)
+        if not is_dead:
             print(f"{mutant.path}:{mutant.line}: {mutant.was}  -->  {mutant.becomes}", flush=True)
-        write_notes(killed)
         if time.monotonic() > end:
             break
+    fates = [(mutant, notes.get(mutant.digest)) for mutant in everything]
+    outcome = Outcome(
+        len(everything),
+        sum(fate == KILLED for _, fate in fates),
+        tuple(mutant for mutant, fate in fates if fate == survival),
+    )
     print(f"{path}: {outcome.attempt_count} of {outcome.mutants} tried, {outcome.killed} killed", flush=True)
     return outcome
 
 
-def read_notes() -> set[str]:
-    """Return the digests of the mutants that were killed."""
-    return set(json.loads(NOTES.read_text())) if NOTES.exists() else set()
+def digest_of_tests(path: str) -> str:
+    """What tells the tests of a file from those of other versions."""
+    digest = sha256()
+    for file in sorted({file_of(test) for test in TESTS[path]}):
+        digest.update((ROOT / file).read_bytes())
+    return digest.hexdigest()[:24]
 
 
-def write_notes(killed: set[str]) -> None:
-    """Note the mutants that were killed."""
+def read_notes() -> dict[str, str]:
+    """Return what became of the mutants: `KILLED`, or the digest of the tests that one survived."""
+    notes: dict[str, str] = json.loads(NOTES.read_text()) if NOTES.exists() else {}
+    return notes
+
+
+def write_notes(notes: dict[str, str]) -> None:
+    """Note what became of the mutants."""
     NOTES.parent.mkdir(exist_ok=True)
     with atomic_file(NOTES) as file:
-        file.write(json.dumps(sorted(killed), indent=0).encode())
+        file.write(json.dumps(notes, indent=0).encode())
 
 
 def main() -> int:
@@ -293,17 +344,18 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="after which the run ends")
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
-    killed, outcomes = read_notes(), {}
+    notes, outcomes = read_notes(), {}
     with (
         tempfile.TemporaryDirectory(prefix="mutation-") as copies,
         get_context("fork").Pool(options.workers, prepare, [copies]) as pool,
     ):
         for path in options.files or TESTS:
             if time.monotonic() < end:
-                outcomes[path] = try_file(path, pool, killed, end)
+                outcomes[path] = try_file(path, pool, notes, end)
     text = report(outcomes)
     if not options.files:
         REPORT.write_text(text)
+        print_needless_explanations(outcomes)
     return text.count("NOT EXPLAINED")
 
 

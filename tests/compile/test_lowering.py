@@ -17,15 +17,18 @@ from boardcode.fields import (
     Choice,
     Complaint,
     Counted,
+    Distinct,
     Field,
     Ignored,
     LittleEndian,
     Number,
     Padded,
     Record,
+    Sorted,
     Table,
     Unless,
     Zero,
+    this,
 )
 from boardcode.wording import WordEnum
 
@@ -131,6 +134,27 @@ def test_a_check_that_cannot_be_tried_beforehand_stays_a_python_function(field: 
     node = field.lower()
     assert isinstance(node, plan.Constraint)
     assert (node.keys, node.allowed, node.check) == (None, None, field.check)
+
+
+def test_4096_patterns_of_an_item_and_4096_combinations_of_keys_are_tried_beforehand() -> None:
+    wide = Checked(Array(2, Number(12)), reject_equal_parities, key=parity).lower()
+    assert isinstance(wide, plan.Constraint)
+    assert (len(wide.keys or ()), wide.allowed) == (4096, ((0, 1), (1, 0)))
+    long = Checked(Array(12, Number(1)), reject_equal_parities, key=parity).lower()
+    assert isinstance(long, plan.Constraint)
+    assert long.allowed == ((0, 1) * 6, (1, 0) * 6)
+
+
+@pytest.mark.parametrize("kind", [Sorted, Distinct])
+def test_a_key_is_a_python_function_in_the_plan_only_if_it_is_declared_as_one(kind: Any) -> None:
+    by_function = kind(Array(2, VALUE), key=parity).lower()
+    assert (by_function.keys, by_function.key(5)) == (None, 1)
+    by_expression = kind(
+        Array(2, Record(Step, turn=Choice(1, Turn), **{"from": VALUE})), key=this.turn
+    ).lower()
+    assert (len(by_expression.keys), by_expression.key) == (1, None)
+    by_item = kind(Array(2, VALUE)).lower()
+    assert (by_item.keys, by_item.key) == ((), None)
 
 
 def test_a_special_pattern_may_be_one_that_a_check_rejects() -> None:

@@ -99,6 +99,22 @@ def test_a_symbol_table_and_strict_zeros_list_their_patterns() -> None:
     assert patterns(Zeros(7, strict=True), 1) == {0: True}
 
 
+def test_an_alias_has_a_meaning_and_is_not_canonical() -> None:
+    table = Symbols(2, (0, 3), ("a", "b"), aliases=((1, 0),))
+    assert patterns(table, 3) == {0: True, 3: True, 1: False}
+
+
+def test_large_numbers_in_a_short_range_are_few() -> None:
+    assert patterns(Integer(8, 100, 102), 3) == {100: True, 101: True, 102: True}
+
+
+def test_a_constraint_leaves_the_patterns_whose_items_have_keys_that_pass_in_this_order() -> None:
+    """Zero has the key 0, one and two have the key 1; three numbers of two bits each."""
+    node = Constraint(Repeat(3, Integer(2, 0, 2)), ((0, 0), (1, 1), (2, 1)), ((0, 1, 1), (1, 0, 0)))
+    passing = [0b00_01_01, 0b00_01_10, 0b00_10_01, 0b00_10_10, 0b01_00_00, 0b10_00_00]
+    assert patterns(node, 27) == dict.fromkeys(passing, True)
+
+
 def test_neither_a_python_check_nor_a_scan_has_a_list_of_patterns() -> None:
     assert patterns(Constraint(Repeat(2, Integer(1, 0, 1)), None, None), MANY) is None
     assert patterns(tiny_scan(), MANY) is None

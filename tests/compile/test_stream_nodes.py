@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
 from boardcode.compile.expressions import this
+from boardcode.compile.fixed_nodes import PlanNode
 from boardcode.compile.plan import (
     COUNT,
     Align,
@@ -35,7 +37,6 @@ from boardcode.compile.plan import (
     SizedInteger,
     SizedRepeat,
     Sorted,
-    Struct,
     Switch,
     Symbols,
     Tally,
@@ -45,7 +46,7 @@ from boardcode.compile.plan import (
     Unlowerable,
     Varint,
     When,
-    Zeros,
+    children,
     has_fixed_layout,
     kind,
     settle,
@@ -311,6 +312,30 @@ def test_a_node_equals_itself_and_no_other_and_has_no_fixed_layout(
     assert not has_fixed_layout(node)
 
 
+def test_every_kind_of_node_is_compared_and_shown_by_its_data() -> None:
+    for node in get_args(Node):
+        assert node.__eq__ is PlanNode.__eq__
+        assert node.__hash__ is PlanNode.__hash__
+        assert node.__repr__ is PlanNode.__repr__
+
+
+def test_a_tally_is_made_of_its_version_size_parts_and_count() -> None:
+    version, size, part, count = (Varint("vlq", 0, most) for most in (1, 2, 3, 4))
+    tally = Tally(("x",), (part,), (1,), size, count, (0,), (COUNT, 0), False, True, (), version, 1, None)
+    assert children(tally) == (version, size, part, count)
+    assert children(replace(tally, version=None)) == (size, part, count)
+
+
+def test_two_functions_make_plain_data_and_are_each_other_s_inverse_unless_they_say_otherwise() -> None:
+    assert Mapped(VALUE) == Mapped(VALUE, is_plain=True, many_to_one=False)
+    assert Mapped(VALUE) != Mapped(VALUE, is_plain=False)
+    assert Mapped(VALUE) != Mapped(VALUE, many_to_one=True)
+
+
+def test_lists_of_at_most_three_of_two_symbols_are_counted() -> None:
+    assert Bijective(4, 3, ("a", "b")).count == 1 + 2 + 4 + 8
+
+
 def test_a_table_with_aliases_has_no_fixed_layout_and_keeps_those_whose_value_stays() -> None:
     words = Symbols(2, (0, 3), ("x", "y"), aliases=((1, 0), (2, 3)))
     assert not has_fixed_layout(words)
@@ -335,28 +360,3 @@ def test_a_node_without_a_width_says_so(node: Node, reason: str) -> None:
     with pytest.raises(Unlowerable) as caught:
         _ = node.width
     assert str(caught.value) == reason
-
-
-# -- what is fixed beforehand
-
-
-def test_alignment_at_a_known_place_becomes_zeros() -> None:
-    plan = Struct(("a", "gap", "b", "end"), (VALUE, Align(8), VALUE, Align(16)))
-    assert settle(plan) == Struct(
-        ("a", "gap", "b", "end"), (VALUE, Zeros(4, strict=False), VALUE, Zeros(4, strict=False))
-    )
-    assert has_fixed_layout(settle(plan))
-    unknown = Struct(("a", "gap"), (Unary(3), Align(8)))
-    assert settle(unknown) == unknown
-    inner = Struct(("a", "inner"), (VALUE, Struct(("b", "gap"), (Integer(2, 0, 3), Align(8)))))
-    assert settle(inner).parts[1].parts[1] == Zeros(2, strict=False)  # type: ignore[union-attr]
-
-
-def test_a_table_over_numbers_or_words_becomes_symbols() -> None:
-    assert settle(Lookup(VALUE, (2, 1), ("b", "a"))) == Symbols(4, (2, 1), ("b", "a"))
-    words = Symbols(2, (0, 3), ("x", "y"))
-    assert settle(Lookup(words, ("y",), (5,))) == Symbols(2, (3,), (5,))
-    unknown = Lookup(words, ("y", "z"), (5, 6))
-    assert settle(unknown) is unknown
-    varint = Lookup(Varint("vlq", 0, 9), (1,), ("a",))
-    assert settle(varint) == varint

@@ -237,6 +237,24 @@ def test_the_digits_of_other_scripts_are_not_read() -> None:
     assert compile_reader(PLAIN_HEX, 8)("١٢") is None
 
 
+@pytest.mark.parametrize(
+    ("group", "width", "text", "is_fast"),
+    [
+        (2, 24, "ab.cd.ef", True),
+        (4, 24, "abcd.ef", True),
+        (3, 24, "abc.def", False),
+        (2, 20, "ab.cd.e", False),
+    ],
+)
+def test_pairs_of_hexadecimal_digits_are_written_by_the_method_of_bytes(
+    group: int, width: int, text: str, is_fast: bool
+) -> None:
+    alphabet = Alphabet("grouped", "0123456789abcdef", separators=".", group=group)
+    assert alphabet.write(int(text.replace(".", ""), 16), width) == text
+    assert compile_writer(alphabet, width)(bytes.fromhex("abcdef" if width == 24 else "abcde0")) == text
+    assert ("data.hex(" in writing_source(alphabet, width).lines[0]) is is_fast
+
+
 def test_grouped_digits_are_written_with_their_separators() -> None:
     assert compile_writer(BY_FOUR, 32)(b"\x12\x34\x56\x78") == "0x1234_5678"
     assert compile_writer(BY_FOUR, 20)(b"\x12\x34\x50") == "0x1234_5"
@@ -245,6 +263,31 @@ def test_grouped_digits_are_written_with_their_separators() -> None:
 
 
 # -- alphabets of other sizes, aliases, numbers
+
+
+TRIPLES = Alphabet("triples", BASE32.characters, separators="-", group=3, fixed_groups=True)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 7, 10])
+def test_groups_of_a_fixed_size_are_read_and_nothing_else_is(count: int) -> None:
+    text = TRIPLES.write((1 << 5 * count) // 3, 5 * count)
+    assert compile_reader(TRIPLES, 5 * count)(text) == read_carefully(TRIPLES, text, 5 * count) is not None
+    shorter = [text[:place] + text[place + 1 :] for place in range(len(text))]
+    longer = [f"{text[:place]}-{text[place:]}" for place in range(len(text) + 1)]
+    for wrong in (*shorter, *longer):
+        assert compile_reader(TRIPLES, 5 * count)(wrong) is None
+
+
+@pytest.mark.parametrize(
+    "alphabet",
+    [
+        Alphabet("with a prefix", B64.characters, prefix="b:"),
+        Alphabet("in groups", B64.characters, separators="-", group=2),
+    ],
+    ids=lambda alphabet: alphabet.name,
+)
+def test_64_characters_are_written_with_their_prefix_or_in_groups(alphabet: Alphabet) -> None:
+    assert compile_writer(alphabet, 24)(b"\1\2\3") == alphabet.write(0x010203, 24)
 
 
 @pytest.mark.parametrize("text", ["5.3.", "5030", "5_3_", "5_30"])

@@ -173,11 +173,9 @@ def count_digits(width: int, base: int) -> int:
     (20, 1)
     """
     limit = 1 << width
-    count = max(1, int(width / log(base, 2)))
+    count = max(1, int(width / log(base, 2)))  # rounded down: never too many
     while base**count < limit:
         count += 1
-    while count > 1 and base ** (count - 1) >= limit:
-        count -= 1
     return count
 
 

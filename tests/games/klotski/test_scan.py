@@ -37,6 +37,13 @@ def test_there_are_1_256_states_besides_the_end() -> None:
     assert len(table.following) == len(table.fills) == 1257
     assert len(table.first) == len(table.head_fills) == 16
     assert [head for head, state in enumerate(table.first) if state == NO_STATE] == [3, 7, 11, 15]
+    assert [head for head, cells in enumerate(table.head_fills) if cells == 0] == [3, 7, 11, 15]
+
+
+def test_nothing_follows_the_end() -> None:
+    table = scan_table()
+    assert table.following[END] == (NO_STATE,) * 4
+    assert table.fills[END] == (0,) * 4
 
 
 def test_with_cell_19_left_and_one_space_so_far_only_a_space_ends_the_scan() -> None:
@@ -247,6 +254,7 @@ def test_widths_are_those_of_the_largest_cell_and_of_the_most_symbols() -> None:
     assert code_widths(5, 4) == (4, 4 + 2 * 16)
     assert code_widths(6, 4) == (5, 5 + 2 * 20)
     assert code_widths(2, 4) == (2, 2 + 2 * 4)
+    assert code_widths(3, 9) == (5, 5 + 2 * 23)
 
 
 SIX_ROWS = """

@@ -85,10 +85,7 @@ def scan_table(rows: int = ROWS, columns: int = COLUMNS) -> Scan:
     """
     cells = rows * columns
     head_width, width = code_widths(rows, columns)
-    heads = [
-        footprint(Kind.SQUARE, cell, rows, columns) if cell < cells else None
-        for cell in range(1 << head_width)
-    ]
+    heads = [footprint(Kind.SQUARE, cell, rows, columns) for cell in range(1 << head_width)]
     shapes = [
         [footprint(kind or Kind.SINGLE, cell, rows, columns) or 0 for kind in MEANINGS]
         for cell in range(cells)
