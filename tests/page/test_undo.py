@@ -15,6 +15,8 @@ from boardcode.labyrinth import Maze
 from .agreement import check_agreement, check_copies
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
@@ -118,6 +120,34 @@ def test_undo_takes_back_one_step_of_a_replay(page: BrowserPage) -> None:
     redo(page)
     expect(steps).to_have_text("8 of 9")
     page.wait_for_code("7")
+
+
+def test_redo_while_a_replay_is_being_opened_shows_the_step_after(page: BrowserPage) -> None:
+    page.open(format="chacun-occupy", code="T")
+    page.button("Replay a game").click()
+    page.tab.get_by_label("A game record").fill(RECORD.to_text())
+    page.button("Show the game").click()
+    steps = page.tab.locator(".steps output")
+    expect(steps).to_have_text("9 of 9")
+    page.settle().button("back").click()
+    expect(steps).to_have_text("8 of 9")
+    page.settle()
+    undo(page)
+    expect(steps).to_have_text("9 of 9")
+    page.settle()
+    undo(page)
+    page.settle().wait_for_code("T")
+    held: list[Route] = []
+    page.tab.route("**/api/chacun/replay", lambda route: held.append(route), times=1)
+    with page.tab.expect_request("**/api/chacun/replay"):
+        redo(page)
+    redo(page)
+    expect(page.tab.locator("#characters")).to_have_text("7")
+    held[0].continue_()
+    expect(page.tab.locator(".replay-player")).to_be_visible()
+    expect(steps).to_have_text("8 of 9")
+    check_agreement(page.settle())
+    assert page.code == "7"
 
 
 def test_undo_in_quick_succession_passes_over_the_steps_of_a_replay(page: BrowserPage) -> None:

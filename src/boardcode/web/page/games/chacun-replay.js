@@ -33,19 +33,24 @@ export class Replay {
   /** Show the record and the step of the address. Another code than that of the step is not part of it. */
   async show(view) {
     const packed = this.page.address.get("record") ?? "";
-    const step = Number(this.page.address.get("step") ?? NaN);
-    if (packed !== this.packed) await this.#openPacked(packed, step);
-    else if (!this.record) return;
+    const step = this.#stepInAddress();
+    if (packed !== this.packed) await this.#openPacked(packed);
+    else if (!this.record) return; // it is being opened, at the step that the address has by then
     else if (step !== this.savedStep && Number.isInteger(step)) await this.#goTo(step, { isRestored: true });
     else if (!this.isLoading && view.code !== this.#codeAt(this.target)) this.#leave();
   }
 
-  async #openPacked(packed, step) {
+  /** The step of the address; NaN if it has none. */
+  #stepInAddress() {
+    return Number(this.page.address.get("step") ?? NaN);
+  }
+
+  async #openPacked(packed) {
     this.packed = packed;
     if (!packed) return this.#close();
     try {
       const text = await unpackText(packed);
-      if (packed === this.packed) await this.#open(text, step, { isRestored: true });
+      if (packed === this.packed) await this.#open(text, { isRestored: true });
     } catch (problem) {
       this.#showError(problem.message);
     }
@@ -88,8 +93,8 @@ export class Replay {
     this.#showError("");
   }
 
-  /** Open a record at a step, or at its end if it has no such step. */
-  async #open(text, step = NaN, options = {}) {
+  /** Open a record at a step: that of the address if it comes from there. Without one, open it at its end. */
+  async #open(text, { step = NaN, isRestored = false } = {}) {
     this.#showError("");
     const opening = {};
     this.opening = opening;
@@ -97,7 +102,8 @@ export class Replay {
     if (!game || this.opening !== opening) return;
     this.original = null;
     this.#setRecord(game.record, game.at);
-    await this.#goTo(Number.isInteger(step) && step >= 0 && step <= game.at ? step : game.at, options);
+    const at = isRestored ? this.#stepInAddress() : step;
+    await this.#goTo(Number.isInteger(at) && at >= 0 && at <= game.at ? at : game.at, { isRestored });
     this.source.open = false;
   }
 
@@ -237,7 +243,7 @@ export class Replay {
       placeholder: '{"players": 2, "normal": […], "menhir": […], "codes": ["AE", "A", …]}',
     });
     const show = button("Show the game", () => this.#open(this.text.value), { strong: true });
-    const sample = button("Try a sample", () => this.#open(SAMPLE, 0));
+    const sample = button("Try a sample", () => this.#open(SAMPLE, { step: 0 }));
     const explanation =
       "A record is JSON: the number of players, the two decks with the top tile first, and all codes. It " +
       "determines the points at every step, which a single code does not.";
