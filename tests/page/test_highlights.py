@@ -9,7 +9,7 @@ import pytest
 import boardcode
 
 if TYPE_CHECKING:
-    from .conftest import BrowserPage
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
 
@@ -17,6 +17,7 @@ RADAR = "ieysGjGO8papd/a"
 # Three bytes of passages each and three cells come before cells[1][0], so it has the bits 60 to 63, which are
 # in character 10 (bits 60 to 65).
 CELL = ({"10"}, {"60", "61", "62", "63"}, {"cells[1][0].nature", "cells[1][0].entity"}, {"cells[1][0]"})
+TOP_OF_BITS = "() => document.getElementById('bits').offsetTop"
 NATURE = ({"10"}, {"60", "61"}, {"cells[1][0].nature"}, {"cells[1][0]"})
 
 
@@ -38,14 +39,23 @@ def highlighted(page: BrowserPage) -> tuple[set[str], set[str], set[str], set[st
     return characters, bits, fields, parts
 
 
+@pytest.mark.parametrize("width", [1280, 1024, 360])
+@pytest.mark.parametrize(
+    ("format", "path", "start"),
+    [
+        ("arx-board", "rows[8][8]", "rows[8][8].color 1: white; rows[8][8].top 000:"),
+        ("5211-state", "players[0].board.slots[0]", "players[0].board.slots[0].face 00000001: face up; "),
+    ],
+)
 def test_bits_stay_where_they_are_while_something_with_a_long_description_is_pointed_at(
-    page: BrowserPage,
+    window: Window, width: int, format: str, path: str, start: str
 ) -> None:
-    page.open(format="arx-board", code=boardcode.get("arx-board").examples[0])
-    before = page.center(page.tab.locator("#bits"))
-    page.part("rows[8][8]").hover(position={"x": 3, "y": 3})  # beside the piece
-    assert page.tab.inner_text("#bits-hint").startswith("rows[8][8].color 1: white; rows[8][8].top 000:")
-    assert page.center(page.tab.locator("#bits")) == pytest.approx(before, abs=0.5)
+    page = window(viewport={"width": width, "height": 900})
+    page.open(format=format, code=boardcode.get(format).examples[0])
+    before = page.tab.evaluate(TOP_OF_BITS)
+    page.part(path).hover(position={"x": 5, "y": 5})  # beside the piece or the words
+    assert page.tab.inner_text("#bits-hint").startswith(start)
+    assert page.tab.evaluate(TOP_OF_BITS) == before
 
 
 def test_a_part_of_the_picture_highlights_its_character_bits_and_fields(page: BrowserPage) -> None:
