@@ -75,6 +75,12 @@ def test_the_json_of_a_state_is_read_back(format: boardcode.Format[Any]) -> None
     assert code_of_json(text, format) == expected
 
 
+def test_null_is_read_in_the_chosen_format_alone() -> None:
+    assert code_of_json("null", boardcode.get("arx-cell")) == Suggestion("0b0000000", "arx-cell")
+    assert code_of_json("null", boardcode.get("klotski")) is None
+    assert code_of_json("null") is None
+
+
 def test_json_that_is_no_state_has_no_code() -> None:
     for text in ('{"codes": 1}', "[1, 2", "[" * 10_000, '"AG"', "12"):
         assert code_of_json(text) is None

@@ -92,17 +92,21 @@ def codes_within(text: str, format: Format[Any] | None = None) -> list[Suggestio
 def code_of_json(text: str, format: Format[Any] | None = None) -> Suggestion | None:
     """Return the code of a state that is written as JSON, in a format if one is given, else in any.
 
+    A bare null is read in a given format alone, such as that of a square of Arx, which may be empty.
+
     >>> code_of_json('{"color": "blue", "value": 5}')
     Suggestion(code='0x25', format='5211-card')
     """
-    if not text.startswith(("{", "[")) or len(text) > LONGEST_TEXT:
+    is_null = text == "null"
+    if (not text.startswith(("{", "[")) and not is_null) or len(text) > LONGEST_TEXT:
         return None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
     preferred = [format] if format else []
-    for candidate in [*preferred, *(other for other in formats() if other is not format)]:
+    others = [] if is_null else [other for other in formats() if other is not format]
+    for candidate in [*preferred, *others]:
         with skip_failing(candidate):
             try:
                 return Suggestion(candidate.encode(candidate.from_json(data)), candidate.name)

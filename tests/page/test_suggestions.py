@@ -85,7 +85,8 @@ def test_a_plus_in_an_address_is_a_plus(page: BrowserPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("format", "code"), [("radar", RADAR), ("5211-card", "0x25"), ("klotski-short", "4WVE1")]
+    ("format", "code"),
+    [("radar", RADAR), ("5211-card", "0x25"), ("klotski-short", "4WVE1"), ("arx-cell", "0b0000000")],
 )
 def test_copied_json_can_be_pasted_back(page: BrowserPage, format: str, code: str) -> None:
     page.open(format=format, code=code)

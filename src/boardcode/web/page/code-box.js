@@ -137,7 +137,7 @@ async function isAccepted(text) {
 const isPageAddress = (text) => /^https?:\/\/\S+#\S*code=/.test(text);
 
 /** Whether a text is an address of this page, or looks like the record of a game or a state as JSON. */
-const mayContainAddress = (text) => isPageAddress(text) || /^[{[]/.test(text);
+const mayContainAddress = (text) => isPageAddress(text) || /^([{[]|null$)/.test(text);
 
 /** What to put behind the # of the address to show a pasted text, or "" if it is an ordinary code. */
 async function addressIn(text) {
