@@ -212,14 +212,20 @@ class Sequences:
             assert address_parameters(self.page) == self.addresses[self.current]
 
     def flip_bit(self) -> None:
-        """Press a bit: it is the only one that changes."""
+        """Press a bit: it is the only one that changes, or none does if no text has these bits."""
         bits = bit_values(self.shown)
         if not bits:
             return
         index = self.random.choice(list(bits))
         [bit] = self.pick(f'#bits .bit[data-index="{index}"]')
         self.click(bit)
-        assert displayed_bits(self.page) == bits | {index: "10"[int(bits[index])]}
+        flipped = bits | {index: "10"[int(bits[index])]}
+        assert displayed_bits(self.page) == (flipped if self.is_writable(flipped) else bits)
+
+    def is_writable(self, bits: dict[int, str]) -> bool:
+        """Whether every digit that some bits make has a character."""
+        write = boardcode.get(self.shown["format"]).alphabet.optional_writer(len(bits))
+        return write(int("".join(bits[place] for place in sorted(bits)), 2)) is not None
 
     def type_code(self) -> None:
         """Type another code, or most of one. Two of these in a row would be undone together."""

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from .agreement import check_agreement
+
 if TYPE_CHECKING:
     from .conftest import BrowserPage
 
@@ -38,6 +40,14 @@ def test_arrow_keys_move_between_cells(page: BrowserPage) -> None:
     page.tab.keyboard.press("ArrowRight")
     page.tab.keyboard.press("9")
     page.wait_for_code(CODE[:10] + "9" + CODE[11:])
+
+
+def test_a_bit_that_would_make_a_cell_12_stays_and_a_notice_says_why(page: BrowserPage) -> None:
+    open_puzzle(page)
+    page.tab.locator('#bits .bit[data-index="0"]').click()
+    page.wait_for_text("#notice", "sudoku: bits: digit 1 of 81 would be 1100, which has no character")
+    check_agreement(page)
+    assert (page.code, page.error) == (CODE, "")
 
 
 def test_a_cell_that_is_pressed_offers_all_digits(page: BrowserPage) -> None:

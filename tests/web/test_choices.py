@@ -68,7 +68,10 @@ def test_bits_that_no_character_stands_for_are_refused() -> None:
     assert code_of_bits(format, "000100100011") == "123"
     with pytest.raises(WrongRequest) as caught:
         code_of_bits(format, "000110100011")
-    assert str(caught.value) == ("cells: bits: a digit of these bits has no character in the digits alphabet")
+    assert str(caught.value) == (
+        "cells: bits: digit 2 of 3 would be 1010, which has no character in the digits alphabet;"
+        " expected 0000 to 1001"
+    )
 
 
 def test_several_fields_have_the_combinations_of_their_values() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardcode.difference import bits_of
+from boardcode.errors import Fault
 from boardcode.fields.field import is_within
 from boardcode.format import Format
 from boardcode.web.responses import WrongRequest
@@ -26,13 +27,15 @@ def list_choices(format: Format[Any], code: str, path: str) -> dict[str, Any]:
         return {"path": path, "width": len(places), "choices": None, "refused": 0}
     bit_at = bits_of(explanation)
     bits = [bit_at[place] for place in sorted(bit_at)]
+    full = format.alphabet.text_width(len(bits))
+    write = format.alphabet.optional_writer(full)
     current = "".join(bits[place] for place in places)
     choices, rejected = [], 0
     for number in range(1 << len(places)):
         raw = f"{number:0{len(places)}b}"
         for place, bit in zip(places, raw, strict=True):
             bits[place] = bit
-        changed_code = _write_bits(format, "".join(bits))
+        changed_code = write(int("".join(bits).ljust(full, "0"), 2))
         if changed_code is not None and format.accepts(changed_code):
             meaning = _meaning(format, changed_code, set(places))
             choices.append({"raw": raw, "meaning": meaning, "code": changed_code, "chosen": raw == current})
@@ -65,17 +68,9 @@ def code_of_bits(format: Format[Any], bits: str) -> str:
             expected=expected,
             format=format.name,
         )
-    code = _write_bits(format, bits)
-    if code is None:
+    try:
+        return format.alphabet.write(int(bits.ljust(full, "0"), 2), full)
+    except Fault as fault:  # a digit has no character
         raise WrongRequest(
-            f"a digit of these bits has no character in the {format.alphabet.name} alphabet",
-            path="bits",
-            format=format.name,
-        )
-    return code
-
-
-def _write_bits(format: Format[Any], bits: str) -> str | None:
-    """Return the text of some bits, None if a digit has no character."""
-    full = format.alphabet.text_width(len(bits) if format.width is None else format.width)
-    return format.alphabet.optional_writer(full)(int(bits.ljust(full, "0"), 2))
+            fault.reason, path="bits", found=fault.found, expected=fault.expected, format=format.name
+        ) from None

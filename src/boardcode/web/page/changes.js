@@ -1,9 +1,8 @@
 // Changes of the code that is shown: other bits, another value of a field, another state.
 
-import { announce, notify } from "./announcements.js";
+import { notify } from "./announcements.js";
 import { request, ServiceError } from "./api.js";
 import { openChoices } from "./choices.js";
-import { showVerdict } from "./code-box.js";
 
 export class CodeChanges {
   /** @param {any} page */
@@ -45,10 +44,7 @@ export class CodeChanges {
       const { format } = page.view;
       await page.setCode(error.code, { format, announcement: `${announcement}: ${message}` });
     } else if (problem.isTemporary) page.showRequestError(problem);
-    else {
-      showVerdict({ ...page.view, error }, page.isFormatChosen(), () => {});
-      announce(message);
-    }
+    else notify(message); // what is shown stays, and is as good as before
   }
 
   /** Flip a bit, after those that were pressed before. */
