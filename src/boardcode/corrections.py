@@ -21,11 +21,11 @@ from boardcode.registry import formats, get
 MOST_CANDIDATES = 60  # pieces of a text that are looked at
 MOST_SUGGESTIONS = 5
 LONGEST_TEXT = 20_000  # characters of a text in which codes are looked for
-QUOTED = re.compile(r'"([^"\n]+)"|\'([^\'\n]+)\'|`([^`\n]+)`|“([^”\n]+)”|«([^»\n]+)»')
+QUOTED = re.compile(r'"([^"\n]+)"|\'([^\'\n]+)\'|`([^`\n]+)`|“([^”\n]+)”|‘([^’\n]+)’|«([^»\n]+)»')
 ASSIGNED = re.compile(
     r"(?<=[A-Za-z_][=:])(?=\s*([^\s,;&\"'`()\[\]{}<>]+))"
 )  # overlapping: `url:8211/#code=AG`
-WORD = re.compile(r"[^\s,;|&()\[\]{}<>\"'`“”«»]+")
+WORD = re.compile(r"[^\s,;|&()\[\]{}<>\"'`“”‘’«»]+")
 PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]*|\d{1,5}")  # ordinary words and short numbers: seldom meant as codes
 
 

@@ -70,6 +70,48 @@ def test_a_format_is_described_with_its_legend_and_corners(window: Window, schem
     page.tab.wait_for_selector("#what:has-text('Klotski short code')")
 
 
+def open_description(page: BrowserPage, format: str, code: str) -> None:
+    """Open what is said of the format of a code."""
+    page.open(format=format, code=code)
+    page.tab.click("#what summary")
+    page.tab.wait_for_selector("#what table")
+
+
+def test_the_names_of_fields_are_whole_and_in_line_with_their_rows(window: Window) -> None:
+    page = window(viewport={"width": 1366, "height": 768})
+    open_description(page, "klotski", "1A9BF0C00")
+    # The tops of the first lines of text of each row, and how many lines the name of its field has.
+    rows = page.tab.evaluate(
+        """() => [...document.querySelectorAll("#what tbody tr")].map((row) => {
+            const lines = [...row.cells].map((cell) => {
+                const range = document.createRange();
+                range.selectNodeContents(document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode());
+                return [...range.getClientRects()].map(({ top }) => Math.round(top));
+            });
+            return [row.cells[0].textContent, lines[0].length, new Set(lines.map(([top]) => top)).size];
+        })"""
+    )
+    assert rows == [["square", 1, 1], ["piece 1..n", 1, 1], ["padding", 1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("format", "code", "shown"),
+    [
+        ("klotski", "1A9BF0C00", ["(nothing)", "1A9B␣F0C0␣0"]),
+        ("5211-card", "0x25", ["(nothing)", "01␣"]),
+        ("sudoku", boardcode.get("sudoku").examples[0], ["(nothing)", "4␣␣␣␣␣8␣5␣3", "4......⏎"]),
+    ],
+)
+def test_refused_texts_show_that_they_are_empty_or_have_spaces(
+    page: BrowserPage, format: str, code: str, shown: list[str]
+) -> None:
+    open_description(page, format, code)
+    refused = page.tab.locator("#what ul").last.locator("li").all_inner_texts()
+    assert len(refused) == len(boardcode.get(format).counterexamples)
+    assert [text for text in shown if not any(text in item for item in refused)] == []
+    assert "" not in refused
+
+
 def test_a_field_says_why_it_means_what_it_means(page: BrowserPage) -> None:
     page.open(format="5211-card", code="0x25")
     page.tab.locator("#fields .change").first.click()
@@ -156,6 +198,8 @@ def test_a_question_mark_lists_the_keys(page: BrowserPage) -> None:
     page.tab.keyboard.press("Escape")
     page.tab.click("#help")
     page.tab.wait_for_selector("#choices[open]")
+    page.tab.get_by_role("button", name="Close", exact=True).click()
+    expect(page.tab.locator("#choices")).to_be_hidden()
 
 
 def test_a_question_mark_in_a_code_stays_there(page: BrowserPage) -> None:

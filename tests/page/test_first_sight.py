@@ -91,6 +91,25 @@ def test_a_pasted_record_opens_its_replay_at_the_width_of_the_page(
     assert page.width <= size[0]
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_sample_shows_the_steps_and_the_board_and_is_ended(window: Window, size: tuple[int, int]) -> None:
+    page = window(viewport={"width": size[0], "height": size[1]}).open(code="AG")
+    page.button("Replay a game").click()
+    page.button("Try a sample").click()
+    steps = page.tab.locator(".steps output")
+    expect(steps).to_have_text("0 of 140")
+    slider = page.settle().tab.get_by_label("Codes played")
+    expect(slider).to_be_focused()
+    expect(slider).to_be_in_viewport(ratio=1)
+    expect(page.tab.locator(".board")).to_be_in_viewport()
+    page.button("End the replay").click()
+    expect(page.tab.locator(".replay-player")).to_be_hidden()
+    assert "record" not in page.settle().tab.url
+    page.tab.keyboard.press("Control+z")
+    expect(page.tab.locator(".replay-player")).to_be_visible()
+    expect(steps).to_have_text("0 of 140")
+
+
 def test_a_record_pasted_over_a_part_of_a_code_is_replayed_too(page: BrowserPage) -> None:
     page.open(code="AG", format="chacun-place")
     page.tab.focus("#code")

@@ -200,6 +200,16 @@ def test_puzzles_mirror_images_and_random_layouts_are_chosen(page: BrowserPage) 
     Layout.decode(page.wait_for_change(PUZZLES[-2].layout.mirror_left_right().code))
 
 
+@pytest.mark.parametrize("name", ["Solve", "Change pieces"])
+def test_tools_ask_to_correct_a_code_that_cannot_be_read(page: BrowserPage, name: str) -> None:
+    page.open(code=BLADE).type("1A9BZ0C00")
+    page.button(name).click()
+    page.wait_for_text("#notice", "Correct the code first.")
+    expect(page.button(name)).to_be_visible()
+    expect(page.tab.locator(".palette")).to_be_hidden()
+    assert "tool" not in page.settle().tab.url
+
+
 def test_a_code_that_cannot_be_read_has_no_solution(page: BrowserPage) -> None:
     page.open(code=BLADE, tool="solve")
     wait_for_status(page, "81 steps")

@@ -62,6 +62,18 @@ def test_a_line_is_opened_and_back_leads_to_the_table(page: BrowserPage) -> None
     assert len(table_rows(page)) == 4
 
 
+def test_a_line_far_down_is_opened_at_the_top_of_the_page(page: BrowserPage) -> None:
+    page.tab.set_viewport_size({"width": 1366, "height": 500})
+    page.open()
+    paste(page, "\n".join(LINES * 30))
+    page.tab.wait_for_selector("#many .many-rows tbody a")
+    page.settle().tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.tab.evaluate("scrollY") > 0
+    page.tab.locator("#many a", has_text="4WVE1").first.click()
+    page.wait_for_code("4WVE1")
+    assert page.tab.evaluate("scrollY") == 0
+
+
 def test_the_table_is_sorted_filtered_and_saved(page: BrowserPage, tmp_path: Path) -> None:
     page.open(show="many")
     page.tab.fill("#many-text", "\n".join(LINES))

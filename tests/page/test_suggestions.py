@@ -54,6 +54,19 @@ def test_a_button_uses_the_code_that_a_hint_names(page: BrowserPage) -> None:
     page.wait_for_code("ag")
 
 
+def test_a_text_after_a_code_that_was_offered_is_of_any_format(page: BrowserPage) -> None:
+    page.open().type("1A9BF0C")
+    page.tab.click("text=Use 1A9BF0C00")
+    page.wait_for_code("1A9BF0C00")
+    page.tab.focus("#code")
+    page.tab.keyboard.press("Control+a")
+    page.tab.keyboard.insert_text("ag")
+    page.settle()
+    assert "ChaCuN codes are upper case: AG" in page.error
+    assert suggestions(page) == ["Use AG"]
+    assert page.tab.evaluate("location.hash") == "#code=ag"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -61,6 +74,7 @@ def test_a_button_uses_the_code_that_a_hint_names(page: BrowserPage) -> None:
         ("12:30:01 INFO bot 3 sees ieysGjGO8papd/a.", RADAR),
         ('{"time": 12, "view": "ieysGjGO8papd/a"', RADAR),
         ("`4WVE1`", "4WVE1"),
+        ("‘4WVE1’", "4WVE1"),
         ("ieysGjGO8papd%2Fa", RADAR),
         ("https://example.org/game?turn=2&code=4WVE1", "4WVE1"),
     ],
@@ -82,6 +96,11 @@ def test_a_plus_in_an_address_is_a_plus(page: BrowserPage) -> None:
     assert page.code == code
     page.type("heng dao li ma")
     assert page.tab.evaluate("location.hash").startswith("#code=heng%20dao%20li%20ma")
+
+
+def test_the_name_of_a_puzzle_is_read_as_its_code(page: BrowserPage) -> None:
+    page.open().type("heng dao li ma")
+    assert page.tab.inner_text("#verdict") == "heng dao li ma: Klotski layout"
 
 
 @pytest.mark.parametrize(

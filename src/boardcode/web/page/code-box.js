@@ -48,7 +48,7 @@ function automaticLabel({ format, error }) {
 function verdictWords(view) {
   if (view.error) return [];
   if (!view.format) return ["Paste or type a code, or take one from the gallery."];
-  const name = view.code === view.typed ? "" : `${view.typed} is `; // a well-known name such as "start"
+  const name = view.code === view.typed ? "" : `${view.typed}: `; // a well-known name such as "start"
   return [name, el("strong", {}, view.title), canonicalWords(view)];
 }
 

@@ -9,15 +9,16 @@ export const closeDialog = () => byId("choices").close();
  * @param {string} title
  * @param {Node[]} content
  * @param {() => void} [submit] called when a person presses "Set"; without it there is no such button
+ * @param {string} [leave] the label of the button that only closes it
  */
-export function openDialog(title, content, submit) {
+export function openDialog(title, content, submit, leave = "Cancel") {
   const set = submit ? el("button", { class: "button strong" }, "Set") : null;
   const form = el(
     "form",
     { method: "dialog", on: { submit: () => submit?.() } },
     el("h2", { id: "choices-title" }, title),
     ...content,
-    row(set, button("Cancel", closeDialog)),
+    row(set, button(leave, closeDialog)),
   );
   byId("choices").replaceChildren(form);
   byId("choices").showModal();

@@ -30,5 +30,5 @@ export function listenForHelp(button) {
 
 function openHelp() {
   const items = KEYS.flatMap(([keys, words]) => [el("dt", {}, el("kbd", {}, keys)), el("dd", {}, words)]);
-  openDialog("Keys", [el("dl", { class: "keys" }, ...items)]);
+  openDialog("Keys", [el("dl", { class: "keys" }, ...items)], undefined, "Close");
 }

@@ -25,6 +25,7 @@ export class Panels {
 
   /** Show or hide the panels, as the address says. */
   render() {
+    const wasCovered = !byId("gallery").hidden || !byId("many").hidden;
     const show = this.#shown();
     const isGalleryShown = show !== "many" && this.coverView();
     byId("gallery").hidden = !isGalleryShown;
@@ -39,6 +40,7 @@ export class Panels {
     const content = byId("gallery-content");
     if (isGalleryShown && !content.children.length) fillGallery(content, this.page.formats);
     if (show === "many") this.many.render();
+    if (wasCovered && !this.coverView()) scrollTo(0, 0); // a code that was opened far down a list
   }
 
   /** Show a panel, or hide it if it is shown. */

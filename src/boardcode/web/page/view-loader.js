@@ -41,9 +41,8 @@ export class ViewLoader {
     if (replaced) this.lastFormat = "";
     const loadAs = (name) => request("view", { code, format: name }, controller);
     let view = await loadAs(format);
-    // A code pasted over an example from the gallery may be of another format.
-    const isOtherFormat =
-      replaced && format && !this.isFormatChosenByHand && view.error && view.formats.length;
+    // A text that replaces an example or a code that was offered may be of another format.
+    const isOtherFormat = replaced && format && !this.isFormatChosenByHand && view.error;
     if (isOtherFormat) view = await loadAs("");
     // A typing error in a maze makes it a wrong maze, even if it resembles a Klotski layout more.
     else if (replaced === false && !format && view.error && this.lastFormat) {

@@ -10,6 +10,7 @@ import { ReplayBoard } from "./chacun-board.js";
 import { packText, SAMPLE, unpackText } from "./chacun-record.js";
 import { ReplayScores } from "./chacun-scores.js";
 
+const START = "Replay a game";
 const LONGEST_PACKED = 6000; // characters of an address that a record may take
 
 export class Replay {
@@ -90,6 +91,7 @@ export class Replay {
     this.#clear();
     this.packedRecord = null;
     this.player.hidden = true;
+    this.startButton.textContent = START;
     this.#showError("");
   }
 
@@ -104,7 +106,6 @@ export class Replay {
     this.#setRecord(game.record, game.at);
     const at = isRestored ? this.#stepInAddress() : step;
     await this.#goTo(Number.isInteger(at) && at >= 0 && at <= game.at ? at : game.at, { isRestored });
-    this.source.open = false;
   }
 
   #setRecord(record, lastStep) {
@@ -134,9 +135,17 @@ export class Replay {
     this.tooLong.hidden = Boolean(this.packed);
   }
 
-  #askForRecord() {
+  /** Ask for a record, or end the replay of one. */
+  #toggle() {
+    if (this.record) return this.#end();
     this.source.open = true;
     this.text.focus();
+  }
+
+  /** End the replay as a step that can be undone; the code stays. */
+  #end() {
+    this.hide();
+    this.page.setParameters(Object.fromEntries(this.keptParameters.map((key) => [key, null])));
   }
 
   // -- stepping
@@ -213,7 +222,9 @@ export class Replay {
   #render() {
     const { game } = this;
     const { played } = game;
+    const isFirst = this.player.hidden;
     this.player.hidden = false;
+    this.startButton.textContent = "End the replay";
     this.slider.max = String(this.lastStep);
     this.slider.value = String(this.target);
     this.count.textContent = `${game.at} of ${this.record.codes.length}`;
@@ -230,6 +241,15 @@ export class Replay {
     this.left.textContent = `${game.left[0]} normal and ${game.left[1]} menhir tiles left`;
     this.restore.hidden = !this.original;
     this.board.show(game, this.record.codes[game.at] ?? null);
+    if (isFirst) this.#reveal();
+  }
+
+  /** Bring the replay of a record that was just opened into view; one of the address is where it was. */
+  #reveal() {
+    this.source.open = false;
+    if (this.isRestored) return;
+    this.slider.focus({ preventScroll: true }); // the button that was pressed is hidden now
+    this.player.scrollIntoView({ block: "start" });
   }
 
   // -- elements
@@ -255,13 +275,13 @@ export class Replay {
       this.text,
       row(show, sample),
     );
-    this.startButton = button("Replay a game", () => this.#askForRecord(), { strong: true });
+    this.startButton = button(START, () => this.#toggle(), { strong: true });
     this.error = el("p", { class: "error", hidden: true });
     this.player = this.#createPlayer();
     return el(
       "div",
       { class: "replay" },
-      el("h3", {}, "Replay a game"),
+      el("h3", {}, START),
       this.source,
       this.error,
       this.player,

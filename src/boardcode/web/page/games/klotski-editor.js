@@ -45,6 +45,7 @@ export class PieceEditor {
 
   #toggle() {
     const isOpen = this.page.address.get("tool") === "pieces";
+    if (!isOpen && !this.page.view.canonical) return notify("Correct the code first.");
     this.page.setParameters({ start: null, tool: isOpen ? null : "pieces" });
   }
 
@@ -52,11 +53,12 @@ export class PieceEditor {
   show() {
     const isOpen = this.page.address.get("tool") === "pieces";
     this.toggleButton.setAttribute("aria-pressed", String(isOpen));
-    this.panel.hidden = !isOpen;
+    const hasBoard = this.page.picture.querySelector("svg") !== null;
+    this.panel.hidden = !isOpen || !hasBoard;
     for (const { element } of [...this.board.pieces, ...this.board.spaces]) {
       element?.setAttribute("tabindex", isOpen ? "-1" : "0");
     }
-    if (isOpen && this.page.picture.querySelector("svg")) this.overlay.show();
+    if (isOpen && hasBoard) this.overlay.show();
     else this.overlay.hide();
   }
 

@@ -1,7 +1,7 @@
 // The player of a shortest solution: with a slider, step by step, or by itself. The layout of the step is in
 // the box, and so everywhere on the page; the address keeps the layout that was solved as its start.
 
-import { announce } from "../announcements.js";
+import { announce, notify } from "../announcements.js";
 import { request } from "../api.js";
 import { button, el, row } from "../dom.js";
 import { plural } from "../wording.js";
@@ -282,6 +282,7 @@ export class SolutionPlayer {
 
   #toggle() {
     const { canonical } = this.page.view;
+    if (!this.isOpen && !canonical) return notify("Correct the code first.");
     this.page.setParameters(this.isOpen ? { tool: null, start: null } : { tool: "solve", start: canonical });
   }
 
