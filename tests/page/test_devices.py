@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.page
 
 RADAR = "ieysGjGO8papd/a"
+INVERTED, DIMMED = "invert(0.88) hue-rotate(180deg)", "brightness(0.83)"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -108,6 +109,21 @@ def test_a_label_that_is_cut_is_written_in_full_when_it_is_pointed_at(page: Brow
     assert page.tab.inner_text("#bits-hint").startswith("cells[1][1].nature 00: ")
 
 
+def test_many_codes_stay_within_the_padding_of_their_card_on_a_phone(window: Window) -> None:
+    page = window(**PHONE).open(show="many")
+    page.tab.fill("#many-text", f"1A9BF0C00\n{RADAR}")
+    page.tab.get_by_role("button", name="Read", exact=True).tap()
+    page.wait_for_text("#many-status", "2 lines")
+    outside = """() => {
+        const { left, right } = document.getElementById("many-content").getBoundingClientRect();
+        return [...document.querySelectorAll("#many-content > *, #many-content .row > *, .many-rows")]
+          .map((item) => [item.outerHTML.slice(0, 120), item.getBoundingClientRect()])
+          .filter(([, box]) => box.left < left || box.right > right)
+          .map(([html, box]) => `${html} ${box.left} to ${box.right}, not ${left} to ${right}`);
+    }"""
+    assert page.tab.evaluate(outside) == []
+
+
 # -- light, dark and paper
 
 
@@ -119,16 +135,74 @@ def picture_style(page: BrowserPage, name: str) -> str:
     return style
 
 
-@pytest.mark.parametrize(
-    ("code", "filter"),
-    [(RADAR, "invert(0.88) hue-rotate(180deg)"), ("0x25", "brightness(0.83)")],
-)
+@pytest.mark.parametrize(("code", "filter"), [(RADAR, INVERTED), ("0x25", DIMMED)])
 def test_pictures_follow_a_dark_page(window: Window, code: str, filter: str) -> None:
     format = "radar" if code == RADAR else "5211-card"
     dark = window(color_scheme="dark").open(format=format, code=code)
     assert picture_style(dark, "filter") == filter
     light = window(color_scheme="light").open(format=format, code=code)
     assert picture_style(light, "filter") == "none"
+
+
+def look(page: BrowserPage, holder: str) -> tuple[str, str]:
+    """The background of an element that holds a picture, and the filter of the picture."""
+    background, filter = page.tab.locator(holder).first.evaluate(
+        """holder => [
+            getComputedStyle(holder).backgroundColor,
+            getComputedStyle(holder.querySelector("svg, img")).filter,
+        ]"""
+    )
+    return background, filter
+
+
+DARK_LOOK, LIGHT_LOOK = ("rgb(31, 31, 31)", INVERTED), ("rgb(255, 255, 255)", "none")
+
+
+@pytest.mark.parametrize(("scheme", "expected"), [("dark", DARK_LOOK), ("light", LIGHT_LOOK)])
+def test_the_maze_of_a_walk_looks_like_the_radar_beside_it(
+    window: Window, scheme: str, expected: tuple[str, str]
+) -> None:
+    page = window(color_scheme=scheme).open(format="radar", code=RADAR, tool="walk", maze="aWacaoUa2q")
+    page.tab.wait_for_selector(".walk-maze svg")
+    assert look(page, ".walk-maze") == look(page, "#picture") == expected
+    assert page.tab.inner_text(".walk-panel figcaption") == "The maze: what was not seen is faint"
+
+
+def test_the_board_of_a_replay_is_dark_around_its_tiles_which_are_only_dimmed(window: Window) -> None:
+    page = window(color_scheme="dark").open(format="chacun-place", code="AG")
+    page.button("Replay a game").click()
+    page.button("Try a sample").click()
+    page.tab.wait_for_selector(".hand svg")
+    dark, _ = look(page.settle(), "#picture")
+    assert look(page, ".board") == look(page, ".hand") == (dark, DIMMED)
+    fills = "parts => [...new Set(parts.map((part) => getComputedStyle(part).fill))]"
+    paper = page.tab.locator('.board svg > rect, .board [data-path^="fringe"] rect')
+    assert paper.evaluate_all(fills) == ["rgba(0, 0, 0, 0)"]
+    words = page.tab.locator('.board [data-path="fringe[0]"] text, .board [data-path="scores"] text')
+    assert words.count() > 3
+    assert words.evaluate_all(fills) == ["rgb(233, 230, 223)"]
+
+
+@pytest.mark.parametrize(
+    ("format", "a", "b"), [("maze", "aWacaoUa2q", "aWacaoUa2a"), ("5211-card", "0x25", "0x24")]
+)
+def test_compared_pictures_look_like_the_picture_below_them(
+    window: Window, format: str, a: str, b: str
+) -> None:
+    page = window(color_scheme="dark").open(format=format, code=a, **{"show": "compare", "with": b})
+    page.tab.locator("#differences .picture svg").nth(1).wait_for()
+    looks = {look(page, f"#differences figure:nth-child({which}) .picture") for which in (1, 2)}
+    assert looks == {look(page, "#picture")}
+
+
+def test_small_pictures_of_many_codes_are_not_white_on_a_dark_page(window: Window) -> None:
+    page = window(color_scheme="dark").open(show="many")
+    page.tab.fill("#many-text", "1A9BF0C00\n0x25")
+    page.tab.get_by_role("button", name="Read", exact=True).click()
+    page.tab.wait_for_selector(".small-picture img")
+    page.tab.wait_for_selector(".small-picture[data-dark=dim] img")
+    assert look(page, ".small-picture[data-dark=invert]")[1] == INVERTED
+    assert look(page, ".small-picture[data-dark=dim]")[1] == DIMMED
 
 
 def test_the_theme_is_switched_and_kept(window: Window) -> None:
@@ -145,12 +219,14 @@ def test_the_theme_is_switched_and_kept(window: Window) -> None:
     assert page.tab.evaluate("localStorage.getItem('boardcode.theme')") is None
 
 
-def test_paper_shows_the_code_in_full_and_no_controls(window: Window) -> None:
-    page = window(color_scheme="dark").open(code="1A9BF0C00")
+@pytest.mark.parametrize(("code", "tool"), [("1A9BF0C00", "Solve"), ("AG", "Replay a game")])
+def test_paper_shows_the_code_in_full_and_no_controls(window: Window, code: str, tool: str) -> None:
+    page = window(color_scheme="dark").open(code=code)
+    page.button(tool).wait_for()
     page.tab.emulate_media(media="print")
     for selector in ("#code", "#picture svg", "#bits", "#fields"):
         assert page.tab.is_visible(selector)
-    for selector in ("#actions", "#tools", "#theme", ".bottom", "#format"):
+    for selector in ("#actions", "#tools", "#tool-bar", "#what", "#use", "#theme", ".bottom", "#format"):
         assert not page.tab.is_visible(selector)
     assert picture_style(page, "filter") == "none"
     is_cut = """() => ["bits", "fields", "code"].filter((id) => {

@@ -1,6 +1,7 @@
 // What a code is: the description of its format, how it is written, a legend, and what was settled.
 
 import { el } from "./dom.js";
+import { makeVisible } from "./error-report.js";
 import { createTable } from "./fields.js";
 import { docsLink, loadFormat } from "./format-details.js";
 
@@ -40,18 +41,15 @@ export class AboutFormat {
 function describe(details) {
   const { name, description, width, spellings, rows, corners, counterexamples, documentation } = details;
   const length = width === null ? "Its length varies." : `It has ${width} bits.`;
-  const legend = rows.map((row) => {
-    const texts = [docsLink(details, row.path || "(all)", row.path), row.width, row.meaning.replaceAll("`", "")];
-    return el("tr", {}, ...texts.map((text) => el("td", {}, text)));
-  });
+  const legend = rows.map((row) => createLegendRow(details, row));
   const table = createTable(["Field", "Bits", "Meaning"], el("tbody", {}, ...legend));
   return [
     el("p", {}, `${description} ${length}`),
-    spellings ? el("p", {}, `Spellings: ${spellings.replaceAll("`", "")}`) : null,
+    spellings ? el("p", {}, `Spellings: ${withoutBackticks(spellings)}`) : null,
     el("h3", {}, "Legend"),
     el("div", { class: "fields", tabindex: "0", role: "group", "aria-label": "Legend" }, table),
-    ...list("Settled where the game's own page says nothing", corners),
-    ...list("Refused, for example", counterexamples),
+    ...list("Settled where the game's own page says nothing", corners.map(withoutBackticks)),
+    ...list("Refused, for example", counterexamples.map(describeText)),
     el(
       "p",
       { class: "hint" },
@@ -63,7 +61,17 @@ function describe(details) {
   ].filter(Boolean);
 }
 
+function createLegendRow(details, { path, width, meaning }) {
+  const name = el("div", { class: "field-name" }, docsLink(details, path || "(all)", path));
+  return el("tr", {}, ...[name, width, withoutBackticks(meaning)].map((content) => el("td", {}, content)));
+}
+
+const withoutBackticks = (text) => text.replaceAll("`", "");
+
+/** A text that is refused: what is wrong may be that it is empty, or has a space too many. */
+const describeText = (text) => makeVisible(text) || "(nothing)";
+
 function list(title, items) {
   if (!items.length) return [];
-  return [el("h3", {}, title), el("ul", {}, ...items.map((item) => el("li", {}, item.replaceAll("`", ""))))];
+  return [el("h3", {}, title), el("ul", {}, ...items.map((item) => el("li", {}, item)))];
 }

@@ -64,9 +64,10 @@ export class Comparison {
   }
 
   #render(view, second, difference) {
+    const dark = this.page.darkStyleOf(view.format);
     const pictures = [
-      createFigure("First", view.code, view.svg),
-      createFigure("Second", difference.b, second.svg),
+      createFigure("First", view.code, view.svg, dark),
+      createFigure("Second", difference.b, second.svg, dark),
     ];
     this.result.replaceChildren(
       el("p", { role: "status" }, describeDifference(difference)),
@@ -105,7 +106,7 @@ function createDifferenceTable({ fields }) {
   return el("div", attributes, createTable(["Field", "First", "Second"], body));
 }
 
-function createFigure(name, code, svg) {
-  const picture = el("div", { class: "picture" }, svg ? parseSvg(svg, "img") : null);
+function createFigure(name, code, svg, dark) {
+  const picture = el("div", { class: "picture", "data-dark": dark }, svg ? parseSvg(svg, "img") : null);
   return el("figure", {}, el("figcaption", {}, `${name}: `, el("span", { class: "mono" }, code)), picture);
 }

@@ -50,7 +50,7 @@ function markedCode({ code, start, stop }) {
 const SYMBOLS = { " ": "␣", "\n": "⏎", "\r": "␍", "\t": "⇥" };
 
 /** Replace invisible characters by symbols or by their numbers. */
-function makeVisible(text) {
+export function makeVisible(text) {
   const number = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
   return text.replace(/[\p{C}\p{Z}]/gu, (character) => SYMBOLS[character] ?? `U+${number(character)}`);
 }

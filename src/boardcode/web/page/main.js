@@ -135,6 +135,11 @@ class Page {
     return this.formatList.value || this.view.format || "";
   }
 
+  /** How pictures of the codes of a format follow a dark page. */
+  darkStyleOf(format) {
+    return darkStyle(this.formats.find(({ name }) => name === format)?.game);
+  }
+
   // -- showing
 
   async #openAddress() {
@@ -220,7 +225,7 @@ class Page {
     byId("sheet").hidden = !view.typed.trim() || this.panels.coverView();
     byId("stage").hidden = !hasTools;
     if (isReadable) {
-      this.picture.dataset.dark = darkStyle(this.formats.find(({ name }) => name === view.format)?.game);
+      this.picture.dataset.dark = this.darkStyleOf(view.format);
       showPicture(this.picture, view);
     } else showMissingPicture(this.picture, view);
     if (hasTools) this.tools.show(view);

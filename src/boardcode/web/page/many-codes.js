@@ -177,7 +177,11 @@ export class ManyCodes {
       el("td", {}, line.format),
       el("td", {}, line.verdict),
       el("td", {}, el("span", { class: "two-lines", title: wrong }, wrong)),
-      el("td", { class: "small-picture", "data-index": index }),
+      el("td", {
+        class: "small-picture",
+        "data-index": index,
+        "data-dark": this.page.darkStyleOf(line.format),
+      }),
     );
   }
 

@@ -243,7 +243,7 @@ export class Walk {
       this.unseenButton,
     );
     this.endButton = button("End the walk", () => this.#end());
-    const maze = createFigure(["The maze: what was seen is dark"], this.maze);
+    const maze = createFigure(["The maze: what was not seen is faint"], this.maze);
     const pictures = el("div", { class: "walk-pictures" }, maze, this.#createPlayerPanel());
     return el("div", attributes, pictures, this.message, this.status, buttons);
   }
