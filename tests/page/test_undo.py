@@ -15,7 +15,7 @@ from boardcode.labyrinth import Maze
 from .agreement import check_agreement, check_copies
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
+    from playwright.sync_api import Locator, Route
 
     from .conftest import BrowserPage, Window
 
@@ -42,6 +42,17 @@ def undo(page: BrowserPage) -> None:
 def redo(page: BrowserPage) -> None:
     """Press the button that brings a step back."""
     page.tab.get_by_role("button", name="Redo").click()
+
+
+def replay_record(page: BrowserPage) -> Locator:
+    """Replay the record to its end; return what says the step."""
+    page.button("Replay a game").click()
+    page.tab.get_by_label("A game record").fill(RECORD.to_text())
+    page.button("Show the game").click()
+    steps = page.tab.locator(".steps output")
+    expect(steps).to_have_text("9 of 9")
+    page.settle()
+    return steps
 
 
 def test_everything_shows_the_layout_of_the_step_of_a_solution(window: Window) -> None:
@@ -99,12 +110,7 @@ def test_undo_takes_back_one_step_of_a_walk(page: BrowserPage) -> None:
 
 def test_undo_takes_back_one_step_of_a_replay(page: BrowserPage) -> None:
     page.open(format="chacun-occupy", code="T")
-    page.button("Replay a game").click()
-    page.tab.get_by_label("A game record").fill(RECORD.to_text())
-    page.button("Show the game").click()
-    steps = page.tab.locator(".steps output")
-    expect(steps).to_have_text("9 of 9")
-    page.settle()
+    steps = replay_record(page)
     page.button("back").click()
     expect(steps).to_have_text("8 of 9")
     page.settle()
@@ -124,11 +130,7 @@ def test_undo_takes_back_one_step_of_a_replay(page: BrowserPage) -> None:
 
 def test_redo_while_a_replay_is_being_opened_shows_the_step_after(page: BrowserPage) -> None:
     page.open(format="chacun-occupy", code="T")
-    page.button("Replay a game").click()
-    page.tab.get_by_label("A game record").fill(RECORD.to_text())
-    page.button("Show the game").click()
-    steps = page.tab.locator(".steps output")
-    expect(steps).to_have_text("9 of 9")
+    steps = replay_record(page)
     page.settle().button("back").click()
     expect(steps).to_have_text("8 of 9")
     page.settle()
@@ -152,11 +154,7 @@ def test_redo_while_a_replay_is_being_opened_shows_the_step_after(page: BrowserP
 
 def test_undo_in_quick_succession_passes_over_the_steps_of_a_replay(page: BrowserPage) -> None:
     page.open(format="chacun-occupy", code="T", record="", step="")
-    page.button("Replay a game").click()
-    page.tab.get_by_label("A game record").fill(RECORD.to_text())
-    page.button("Show the game").click()
-    steps = page.tab.locator(".steps output")
-    expect(steps).to_have_text("9 of 9")
+    steps = replay_record(page)
     for step in (8, 7, 6, 5):
         page.settle().button("back").click()
         expect(steps).to_have_text(f"{step} of 9")
