@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from boardcode.errors import CodeError
 from boardcode.failures import skip_failing
 from boardcode.format import Format
-from boardcode.identification import identify, named_code
+from boardcode.identification import identify, named_code, rejections
 from boardcode.registry import formats, get
 
 MOST_CANDIDATES = 60  # pieces of a text that are looked at
@@ -53,6 +53,20 @@ def suggest(text: str, error: CodeError | None, format: Format[Any] | None = Non
     known = {other.code for other in suggestions}
     suggestions += [other for other in codes_within(text, format) if other.code not in known]
     return suggestions[:MOST_SUGGESTIONS]
+
+
+def nearest_rejection(text: str) -> CodeError:
+    """Return why the nearest format rejects a text that no format accepts.
+
+    If that leads to no code, but a code stands inside the text, it is the format of that code.
+
+    >>> nearest_rejection('RadarView("ieysGjGO8papd/a")').format
+    'radar'
+    """
+    errors = rejections(text)
+    if corrected_code(errors[0]) is None and (inside := codes_within(text)):
+        return next((error for error in errors if error.format == inside[0].format), errors[0])
+    return errors[0]
 
 
 def corrected_code(error: CodeError) -> str | None:

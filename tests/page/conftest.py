@@ -133,6 +133,11 @@ class BrowserPage:
         self.tab.fill("#code", code)
         return self.settle()
 
+    def paste(self, text: str) -> None:
+        """Paste a text, wherever the focus is."""
+        self.tab.evaluate("text => navigator.clipboard.writeText(text)", text)
+        self.tab.keyboard.press("Control+v")
+
     @property
     def code(self) -> str:
         """The content of the box."""

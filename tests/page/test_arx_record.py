@@ -177,3 +177,14 @@ def test_on_a_board_without_a_side_to_move_the_side_is_chosen(page: BrowserPage,
     second = window().go(page.address)
     wait_for_status(second, "White to move")
     assert played_moves(second) == "Played: 1. … A7-B6"
+
+
+def test_a_code_of_another_game_removes_the_moves_from_the_address(page: BrowserPage) -> None:
+    page.open(format="arx-export", code=START)
+    wait_for_status(page, "White to move")
+    square_at(page, "E3").click()
+    square_at(page, "F4").click()
+    wait_for_status(page, "Black to move")
+    assert "moves=E3-F4" in page.address
+    page.type("1A9BF0C00")
+    assert page.address.endswith("#code=1A9BF0C00")

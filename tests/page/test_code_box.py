@@ -19,41 +19,35 @@ MAZE = "aWacaoUa2q"
 RECORD = GameRecord(2, (35, 49, 31, 36), (85,), ("AO", "B", "AA", "7", "AE", "B", "AW", "7", "AQ"))
 
 
-def paste(page: BrowserPage, text: str) -> None:
-    """Paste a text, wherever the focus is."""
-    page.tab.evaluate("text => navigator.clipboard.writeText(text)", text)
-    page.tab.keyboard.press("Control+v")
-
-
 # -- pasting and typing
 
 
 def test_a_code_is_pasted_anywhere_and_without_the_white_space_around_it(page: BrowserPage) -> None:
     page.open()
-    paste(page, "  4WVE1\n")
+    page.paste("  4WVE1\n")
     page.wait_for_code("4WVE1")
     page.tab.focus(".bit >> nth=0")
-    paste(page, f"{RADAR}\r\n")
+    page.paste(f"{RADAR}\r\n")
     page.wait_for_code(RADAR)
     assert page.error == ""
 
 
 def test_a_pasted_address_is_opened(page: BrowserPage) -> None:
     page.open(code="4WVE1")
-    paste(page, f"{page.server}#code=AG&format=chacun-place")
+    page.paste(f"{page.server}#code=AG&format=chacun-place")
     page.wait_for_code("AG")
 
 
 def test_a_pasted_game_record_is_replayed(page: BrowserPage) -> None:
     page.open()
-    paste(page, RECORD.to_text())
+    page.paste(RECORD.to_text())
     page.wait_for_code("AQ")
     expect(page.tab.locator(".steps output")).to_have_text("9 of 9")
 
 
 def test_a_pasted_text_in_braces_that_is_no_record_goes_into_the_box(page: BrowserPage) -> None:
     page.open()
-    paste(page, '{"codes": 1')
+    page.paste('{"codes": 1')
     page.wait_for_code('{"codes": 1')
 
 

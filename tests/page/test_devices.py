@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import boardcode
+
 if TYPE_CHECKING:
     from .conftest import BrowserPage, Window
 
@@ -104,9 +106,11 @@ def test_the_tools_of_a_replay_are_large_enough(window: Window) -> None:
 
 
 def test_a_label_that_is_cut_is_written_in_full_when_it_is_pointed_at(page: BrowserPage) -> None:
-    page.open(code=RADAR)
-    page.tab.locator('.bit[aria-label*="of cells[1][1].nature"]').first.hover()
-    assert page.tab.inner_text("#bits-hint").startswith("cells[1][1].nature 00: ")
+    page.open(format="arx-board", code=boardcode.get("arx-board").examples[0])
+    label = page.tab.locator("#bits .name").first
+    assert label.evaluate("element => element.scrollWidth > element.clientWidth + 1")
+    page.tab.hover('.bit[data-index="0"]')
+    assert page.tab.inner_text("#bits-hint").startswith("rows[0] 0: unused")
 
 
 def test_many_codes_stay_within_the_padding_of_their_card_on_a_phone(window: Window) -> None:

@@ -68,18 +68,12 @@ def test_the_number_of_moves_is_seen_without_scrolling(window: Window, size: tup
     assert is_in_window(page.tab.locator(".klotski-counter"))
 
 
-def paste(page: BrowserPage, text: str) -> None:
-    """Paste a text, wherever the focus is."""
-    page.tab.evaluate("text => navigator.clipboard.writeText(text)", text)
-    page.tab.keyboard.press("Control+v")
-
-
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_pasted_record_opens_its_replay_at_the_width_of_the_page(
     window: Window, size: tuple[int, int]
 ) -> None:
     page = window(viewport={"width": size[0], "height": size[1]}).open()
-    paste(page, RECORD.to_text())
+    page.paste(RECORD.to_text())
     expect(page.tab.locator(".steps output")).to_have_text("9 of 9")
     page.settle()
     assert is_in_window(page.tab.get_by_label("Codes played"))
@@ -114,7 +108,7 @@ def test_a_record_pasted_over_a_part_of_a_code_is_replayed_too(page: BrowserPage
     page.open(code="AG", format="chacun-place")
     page.tab.focus("#code")
     page.tab.keyboard.press("End")
-    paste(page, RECORD.to_text())
+    page.paste(RECORD.to_text())
     expect(page.tab.locator(".steps output")).to_have_text("9 of 9")
 
 
@@ -141,6 +135,18 @@ def test_a_long_code_stays_where_it_was_scrolled_to_when_a_bit_changes(page: Bro
     explanation = boardcode.explain("maze", page.code)
     values = {bit: value for span in explanation for bit, value in zip(span.bits, span.raw, strict=True)}
     assert displayed_bits(page) == values
+
+
+@pytest.mark.parametrize("name", ["arx-board", "5211-state"])
+def test_a_long_code_stays_scrolled_when_a_field_changes(page: BrowserPage, name: str) -> None:
+    page.open(format=name, code=boardcode.get(name).examples[0])
+    before = page.code
+    positions = [scroll_to_end(page, selector) for selector in ("#bits", "#fields")]
+    page.tab.locator("#fields .change").nth(-2).evaluate("button => button.click()")
+    page.tab.wait_for_selector("#choices[open]")
+    page.tab.locator("#choices input[type=radio]:enabled:not(:checked)").first.click()
+    page.wait_for_change(before)
+    assert [page.tab.locator(part).evaluate("e => e.scrollTop") for part in ("#bits", "#fields")] == positions
 
 
 def test_pointing_at_the_picture_brings_the_row_of_the_field_into_view(page: BrowserPage) -> None:

@@ -111,6 +111,15 @@ def test_going_home_forgets_the_format(page: BrowserPage) -> None:
     expect(page.tab.locator("#tools")).to_be_hidden()
 
 
+def test_going_home_forgets_the_code(page: BrowserPage) -> None:
+    page.open(code=BLADE)
+    page.tab.click("#home")
+    page.settle()
+    page.type("1A9BFOC00")
+    assert "".join(page.tab.locator("#characters .character").all_inner_texts()) == "1A9BFOC00"
+    expect(page.tab.locator("#picture svg")).to_be_hidden()
+
+
 def test_a_text_that_resembles_no_code_has_no_tools(page: BrowserPage) -> None:
     page.open(code=BLADE)
     page.tab.locator("#tools").wait_for()

@@ -269,6 +269,20 @@ def test_a_plus_that_was_read_as_a_space_is_explained(client: TestClient) -> Non
     assert written.json()["error"]["hint"] != response.json()["error"]["hint"]
 
 
+@pytest.mark.parametrize("route", ["identify?", "view?", "view?format=radar&"])
+def test_a_plus_is_explained_also_where_no_error_is_raised(client: TestClient, route: str) -> None:
+    def hint_of(code: str) -> str | None:
+        response = client.get(f"/api/{route}code={code}").json()
+        hint: str | None = (response.get("error") or response).get("hint")
+        return hint
+
+    assert hint_of("ieysGjGO8pap+/a") == (
+        "a + in an address stands for a space: write it as %2B, or send the code in the body of a POST"
+    )
+    assert hint_of("ieysGjGO8pap%2B/a") is None
+    assert hint_of("ieysGjGO8pap%20/a") != hint_of("ieysGjGO8pap+/a")
+
+
 def test_a_code_is_returned_as_a_program_in_each_language(client: TestClient) -> None:
     response = client.get("/api/programs", params={"format": "chacun-place", "code": "EI"}).json()
     assert response["obstacle"] == ""

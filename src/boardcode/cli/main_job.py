@@ -119,7 +119,7 @@ def _reject_misspelt_verb(text: str) -> None:
 def _report_unknown(line: Line, terminal: Terminal) -> None:
     """Report a text that no format accepts, with a hint, or with the error of the nearest format."""
     from boardcode.cli.report import report
-    from boardcode.identification import rejections
+    from boardcode.corrections import codes_within, nearest_rejection
     from boardcode.registry import formats
 
     head = terminal.paint_error("error:", f"{BOLD};{RED}")
@@ -128,7 +128,9 @@ def _report_unknown(line: Line, terminal: Terminal) -> None:
     if note := _note_on_format_name(line.text, names) or _note_on_file(line):
         terminal.complain(f"    hint: {note}")
     else:
-        report(rejections(line.text)[0], Line(line.text), terminal, head="nearest:")
+        report(nearest_rejection(line.text), Line(line.text), terminal, head="nearest:")
+        for inside in codes_within(line.text)[:1]:
+            terminal.complain(f"    hint: it contains {printable(inside.code)}, a code of {inside.format}")
 
 
 def _note_on_format_name(text: str, names: Iterable[str]) -> str:

@@ -14,6 +14,7 @@ function with a second parameter, of type `WorkerProcess`, gets the worker proce
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar, get_type_hints
@@ -81,12 +82,14 @@ def _add_route(
     uses_worker = WorkerProcess in get_type_hints(handler).values()
 
     async def endpoint(data: RequestModel, request: Request) -> JsonResponse:
+        has_plus = b"+" in request.scope["query_string"]
         try:
-            return await respond(data, request)
+            response = await respond(data, request)
         except CodeError as error:
-            if b"+" in request.scope["query_string"] and " " in error.code:
+            if has_plus and " " in error.code:
                 error.hint = PLUS_HINT
             raise
+        return _explain_plus(response) if has_plus else response
 
     async def respond(data: RequestModel, request: Request) -> JsonResponse:
         state = request.app.state
@@ -111,6 +114,18 @@ def _add_route(
         summary=(handler.__doc__ or "").split("\n")[0].rstrip("."),
         operation_id=f"{method.lower()}_{handler.__module__.rpartition('.')[2]}_{path.strip('/')}",
     )
+
+
+def _explain_plus(response: JsonResponse) -> JsonResponse:
+    """Return a response that says what became of a + if no format accepts the code that was read."""
+    content = json.loads(response.body)
+    if " " not in content.get("code", ""):
+        return response
+    if content.get("error"):
+        content["error"]["hint"] = PLUS_HINT
+    elif not content.get("formats", True):
+        content["hint"] = PLUS_HINT
+    return JsonResponse(content)
 
 
 def _request_model(handler: Callable[..., Any]) -> type[RequestModel]:

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import boardcode
-from boardcode.corrections import codes_within
+from boardcode.corrections import codes_within, nearest_rejection
 from boardcode.errors import CodeError, NonCanonicalCode
 from boardcode.failures import skip_failing
 from boardcode.format import Format
-from boardcode.identification import rejections
 
 GOOD, IMPOSSIBLE, NON_CANONICAL, BAD = "good", "impossible", "not canonical", "bad"
 
@@ -72,7 +71,7 @@ def _accepted_row(text: str, code: str, format: Format[Any]) -> dict[str, Any] |
 
 def _rejection(code: str, format: Format[Any] | None) -> CodeError:
     if format is None:
-        return rejections(code)[0]
+        return nearest_rejection(code)
     try:
         format.decode(code)
     except CodeError as error:

@@ -194,6 +194,7 @@ class IdentifyResponse(ResponseModel):
 
     code: str
     formats: list[str] = Field(description="likeliest first")
+    hint: str | None = Field(None, description="only if a + in the address was read as a space")
 
 
 class CheckRequest(RequestModel):

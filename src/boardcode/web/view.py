@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import boardcode
-from boardcode.corrections import code_of_json, suggest
+from boardcode.corrections import code_of_json, nearest_rejection, suggest
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
 from boardcode.failures import skip_failing
 from boardcode.fields.field import is_within
 from boardcode.format import Format
-from boardcode.identification import code_named, rejections
+from boardcode.identification import code_named
 
 MOST_DRAWN_BITS = 12_000  # longer codes are not drawn: a maze of 75 x 75 cells has 11,400 bits
 NO_MEANING = ("unused", "ignored", "padding", "spare")  # how the meaning of bits without one begins
@@ -35,7 +35,7 @@ def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
         with skip_failing(accepting[0]):
             return _view(code, accepting[0], accepting, None)
         accepting = accepting[1:]
-    error = rejections(code)[0] if code else None
+    error = nearest_rejection(code) if code else None
     return _view(code, boardcode.get(error.format) if error else None, [], error)
 
 

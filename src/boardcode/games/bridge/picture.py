@@ -39,7 +39,8 @@ def draw_picture(deal: Deal) -> str:
     picture = Svg(WIDTH, HEIGHT, "Bridge deal", deal.pbn)
     _draw_table(picture)
     for seat, hand in zip(Seat, deal.hands, strict=True):
-        _draw_hand(picture, seat, hand)
+        with picture.group(data_seat=seat.value[0].upper()):
+            _draw_hand(picture, seat, hand)
     return str(picture)
 
 
@@ -76,6 +77,6 @@ def _draw_card(picture: Svg, seat: Seat, suit: str, rank: str, x: float, y: floa
     """A rank, on a rectangle that can be pressed and marked."""
     name = NAMES.get(rank, rank)
     label = f"{name} of {WORDS[suit]}, {seat.value}"
-    with picture.group(label, "pbn", data_card=suit + rank, data_seat=seat.value[0].upper()):
+    with picture.group(label, "pbn", data_card=suit + rank):
         picture.rect(x - SPACING / 2, y - 12, SPACING, 24, rx=3, fill=PAPER)
         picture.text(x, y, rank, 16, fill=INK)

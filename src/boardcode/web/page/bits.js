@@ -3,7 +3,8 @@
 import { el, enableArrowKeys, runInBatches, setTabStop } from "./dom.js";
 import { showOrUpdate } from "./shape.js";
 
-const LONGEST_GROUP = 16; // bits side by side, so that they fit a narrow screen
+const LONGEST_GROUP = 16; // bits side by side
+const NARROW_GROUP = 8; // on a narrow screen
 const TINTS = 6;
 
 /** The class that gives a field its colour. */
@@ -127,8 +128,9 @@ function createGroups(view, field, title) {
   const span = view.spans[field];
   const name = shortName(span.path, title);
   const groups = [];
-  for (let start = 0; start < span.bits.length; start += LONGEST_GROUP) {
-    const bits = span.bits.slice(start, start + LONGEST_GROUP);
+  const longest = matchMedia("(max-width: 36rem)").matches ? NARROW_GROUP : LONGEST_GROUP;
+  for (let start = 0; start < span.bits.length; start += longest) {
+    const bits = span.bits.slice(start, start + longest);
     const attributes = {
       class: ["bit-group", tintClass(field)],
       title: describeSpan(span),

@@ -42,7 +42,8 @@ export class CodeChanges {
     if ("bits" in content && error.code) {
       // Show a code without a meaning too: flipping another bit may give it one.
       const { format } = page.view;
-      await page.setCode(error.code, { format, announcement: `${announcement}: ${message}` });
+      await page.setCode(error.code, { format });
+      notify(`${announcement}: ${message}`); // the error above the picture may be out of sight
     } else if (problem.isTemporary) page.showRequestError(problem);
     else notify(message); // what is shown stays, and is as good as before
   }

@@ -2,7 +2,7 @@
 
 import { request } from "./api.js";
 import { closeDialog, openDialog } from "./dialog.js";
-import { button, el, hint } from "./dom.js";
+import { button, el, hint, isTouched } from "./dom.js";
 import { declarationRow, docsLink, loadFormat } from "./format-details.js";
 
 /**
@@ -65,7 +65,7 @@ function choiceList(span, { choices, refused }, isFirst, chooseCode) {
 function choiceHint(count, refused) {
   const others = refused === 1 ? "1 other value is" : `${refused} other values are`;
   const text = refused ? `${others} not accepted here.` : "";
-  return count > 1 ? `Press Enter or click to choose. ${text}` : text || "No other value is possible.";
+  return count > 1 ? `${isTouched() ? "Tap" : "Press Enter or click"} to choose. ${text}` : text || "No other value is possible.";
 }
 
 /** A box for the bits of a field that has too many values to list. */

@@ -5,7 +5,7 @@ import { button, el } from "./dom.js";
 
 /** What each button copies of a view; null if the view does not have it. */
 const CONTENTS = {
-  code: (view) => view.canonical ?? view.code,
+  code: (view) => view.code || null,
   JSON: (view) => (view.spans.length ? JSON.stringify(view.state) : null), // that of an empty square is null
   SVG: (view) => view.svg || null,
   Python: (view) => view.python || null,

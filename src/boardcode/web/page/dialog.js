@@ -22,6 +22,7 @@ export function openDialog(title, content, submit, leave = "Cancel") {
   );
   byId("choices").replaceChildren(form);
   byId("choices").showModal();
+  byId("choices").scrollTop = 0; // the focus may be on a button at the end
 }
 
 /** A group of controls, each with its text. */

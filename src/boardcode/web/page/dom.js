@@ -52,6 +52,12 @@ export function button(
   return el("button", attributes, label);
 }
 
+/** Whether the page is used with a finger. */
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
+/** How to use tools: without the last sentences, which are about keys, if there is probably no keyboard. */
+export const instructions = (text) => (isTouched() ? text.replace(/\s*Keyboard: .*$/, "") : text);
+
 /** A line of explanation. */
 export const hint = (...children) => el("p", { class: "hint" }, ...children);
 

@@ -15,7 +15,8 @@ import { nextPaint, nextTask } from "./frames.js";
 /**
  * `can` says what can be done with its codes; `record` recognises the text of a recorded game, which
  * games/<game>-record.js can show. `hasBlackAndWhite`: black and white mean something in its pictures, so
- * that a dark page must not invert them.
+ * that a dark page must not invert them. `touch`: how large its pictures are for fingers, which must hit parts of
+ * 24 pixels: "full", as they are drawn, or "wide"; otherwise as wide as the screen.
  */
 const GAMES = {
   klotski: { title: "Klotski", can: "slide pieces, solve it, play the solution" },
@@ -27,10 +28,10 @@ const GAMES = {
   chess: { title: "Chess", can: "move pieces and set castling rights", hasBlackAndWhite: true },
   twenty48: { title: "2048", can: "choose the tile of a cell" },
   connectfour: { title: "Connect Four", can: "drop stones" },
-  runeterra: { title: "Legends of Runeterra", can: "add and remove cards of a deck" },
-  hearthstone: { title: "Hearthstone", can: "add and remove cards of a deck" },
+  runeterra: { title: "Legends of Runeterra", can: "add and remove cards of a deck", touch: "full" },
+  hearthstone: { title: "Hearthstone", can: "add and remove cards of a deck", touch: "full" },
   sudoku: { title: "Sudoku", can: "fill in digits" },
-  backgammon: { title: "Backgammon", can: "look at a position and the match" },
+  backgammon: { title: "Backgammon", can: "move checkers, exchange the players", touch: "wide" },
 };
 
 /** Formats by game, as pairs of the game's title and its formats. */
@@ -49,6 +50,13 @@ export const abilitiesOf = (game) => GAMES[game]?.can ?? "";
 /** How the pictures of a game follow a dark page: those of other packages are only dimmed. */
 export function darkStyle(game) {
   return game in GAMES && !GAMES[game].hasBlackAndWhite ? "invert" : "dim";
+}
+
+/** Let a picture follow a dark page and fit fingers, as the pictures of a game do. */
+export function adaptPicture(place, game) {
+  place.dataset.dark = darkStyle(game);
+  if (GAMES[game]?.touch) place.dataset.touch = GAMES[game].touch;
+  else delete place.dataset.touch;
 }
 
 /** What to put behind the # of the address to show a recorded game; "" if a text is none. */

@@ -11,11 +11,11 @@ import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } f
 import { Comparison } from "./comparison.js";
 import { createCopyButtons } from "./copy-buttons.js";
 import { createDownloadButtons } from "./downloads.js";
-import { byId, button } from "./dom.js";
+import { byId, button, isTouched } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
 import { forgetFormats } from "./format-details.js";
 import { nextPaint } from "./frames.js";
-import { darkStyle, GameTools } from "./games.js";
+import { adaptPicture, darkStyle, GameTools } from "./games.js";
 import { Highlighter } from "./highlights.js";
 import { listenForHelp } from "./keyboard-help.js";
 import { isManyLines, listenToDrops } from "./many-codes.js";
@@ -66,7 +66,7 @@ class Page {
     this.address.load();
     this.history.replace(this.address.parameters);
     await this.#openAddress();
-    if (matchMedia("(pointer: fine)").matches) focusAll(this.box);
+    if (!isTouched()) focusAll(this.box);
     followFiles(byId("reload-error"), () => this.#reloadFormats());
     document.documentElement.dataset.ready = "true";
   }
@@ -137,7 +137,11 @@ class Page {
 
   /** How pictures of the codes of a format follow a dark page. */
   darkStyleOf(format) {
-    return darkStyle(this.formats.find(({ name }) => name === format)?.game);
+    return darkStyle(this.#gameOf(format));
+  }
+
+  #gameOf(format) {
+    return this.formats.find(({ name }) => name === format)?.game ?? "";
   }
 
   // -- showing
@@ -225,7 +229,7 @@ class Page {
     byId("sheet").hidden = !view.typed.trim() || this.panels.coverView();
     byId("stage").hidden = !hasTools;
     if (isReadable) {
-      this.picture.dataset.dark = this.darkStyleOf(view.format);
+      adaptPicture(this.picture, this.#gameOf(view.format));
       showPicture(this.picture, view);
     } else showMissingPicture(this.picture, view);
     if (hasTools) this.tools.show(view);
@@ -351,7 +355,7 @@ class Page {
     history.pushState(null, "", location.pathname);
     this.loader.forget();
     this.#openAddress();
-    this.box.focus();
+    if (!isTouched()) this.box.focus(); // on a phone it would bring up the keyboard
   }
 
   #handleShortcut(event) {

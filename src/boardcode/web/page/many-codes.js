@@ -4,7 +4,7 @@ import { hashOf } from "./address.js";
 import { announce } from "./announcements.js";
 import { request, trackPending } from "./api.js";
 import { saveFile } from "./downloads.js";
-import { button, el, hint, row } from "./dom.js";
+import { button, el, hint, isTouched, row } from "./dom.js";
 import { formatNumber, plural } from "./wording.js";
 import { VirtualRows } from "./virtual-rows.js";
 
@@ -104,9 +104,11 @@ export class ManyCodes {
       const rows = await trackPending(this.#judge(batch, only)).catch((problem) => problem);
       if (reading !== this.reading) return;
       if (rows instanceof Error) return this.#say(rows.message);
+      const isFirst = !this.lines.length;
       for (const item of rows) this.lines.push({ number: this.lines.length + 1, ...item });
       this.#arrange({ isGrowing: true });
       this.#say(this.#summary(texts.length));
+      if (isFirst) this.#reveal();
     }
     announce(this.#say(this.#summary(texts.length)));
   }
@@ -116,6 +118,12 @@ export class ManyCodes {
     const { rows, format } = await request("table", { texts: short, format: this.format, only });
     this.format ||= format; // later lines are read as most of the first ones if they can be
     return rows;
+  }
+
+  /** Scroll to the table if a person sees little of it. The keyboard of a phone would cover it. */
+  #reveal() {
+    if (isTouched()) /** @type {any} */ (document.activeElement)?.blur();
+    if (this.scroller.getBoundingClientRect().top > innerHeight / 2) this.status.scrollIntoView();
   }
 
   #say(text) {

@@ -1,11 +1,13 @@
 // A line that says in full what is pointed at: labels above bits are short, and a finger sees no tooltip.
 
+import { isTouched } from "./dom.js";
 import { HIGHLIGHT } from "./highlights.js";
 
 const MOST_FIELDS = 3; // described in full; of more the number is given
 
 /** Describe in a place what is highlighted. */
 export function describePointedField(place) {
+  if (isTouched()) place.textContent = "Tap anything to highlight it everywhere. Tap a bit again to flip it.";
   const prompt = place.textContent.replace(/\s+/g, " ");
   document.addEventListener(HIGHLIGHT, (event) => {
     const { spans } = /** @type {any} */ (event).detail;

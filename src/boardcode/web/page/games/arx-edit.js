@@ -1,7 +1,7 @@
 // Editing a position of Arx: pieces are dragged anywhere, carried with the keyboard, or put from a palette.
 
 import { announce } from "../announcements.js";
-import { button, el, hint, isPressKey, row } from "../dom.js";
+import { button, el, hint, instructions, isPressKey, row } from "../dom.js";
 import { pathAt } from "../picture.js";
 import { MOVE, PiecePalette, REMOVE } from "./arx-palette.js";
 import {
@@ -18,8 +18,8 @@ import {
 } from "./arx-squares.js";
 
 const HINT =
-  "Drag a piece; the top piece of a stack moves alone. Keyboard: Space picks a piece up, Shift+Space only " +
-  "the top piece; arrow keys move, Space puts it down. On a piece of its colour it stacks.";
+  "Drag a piece; the top piece of a stack moves alone, and on a piece of its colour it stacks. Keyboard: Space " +
+  "picks a piece up, Shift+Space only the top piece; arrow keys move, Space puts it down.";
 
 export class EditMode {
   /** @param {any} page */
@@ -29,7 +29,7 @@ export class EditMode {
     this.sideButton = button("Switch the side to move", () => this.#switchSide());
     const clearButton = button("Clear the board", () => this.#clearBoard());
     const buttons = row(this.sideButton, clearButton);
-    this.element = el("div", { class: "arx-edit" }, hint(HINT), this.palette.element, buttons);
+    this.element = el("div", { class: "arx-edit" }, hint(instructions(HINT)), this.palette.element, buttons);
     /** @type {{source: number, topOnly: boolean} | null} what is carried with the keyboard */
     this.carried = null;
   }

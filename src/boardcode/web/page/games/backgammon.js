@@ -1,7 +1,7 @@
 // The tools of backgammon: checkers are moved between points, the bar and the tray on the picture.
 
 import { announce, notify } from "../announcements.js";
-import { button, el, hasModifier, hint, isPressKey, row } from "../dom.js";
+import { button, el, hasModifier, hint, instructions, isPressKey, row } from "../dom.js";
 import { pathAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 
@@ -28,7 +28,7 @@ class CheckerTools {
     this.tools = el(
       "div",
       { class: "checker-tools" },
-      hint(HINT),
+      hint(instructions(HINT)),
       row(button("Exchange the players", () => this.#exchange())),
     );
     place.append(this.tools);
@@ -63,7 +63,7 @@ class CheckerTools {
   }
 
   #pickUp(place, target) {
-    if (!count(this.position, place)) return announce("There is no checker here.");
+    if (!count(this.position, place)) return notify("There is no checker here.");
     this.from = place;
     target.closest("[data-path]")?.classList.add("held");
     announce(`${PLAYERS[place.player]} checker picked up`);

@@ -1,13 +1,20 @@
 // The tools of bridge: cards of two players are exchanged by pressing them, and deals are stepped through.
 
-import { announce } from "../announcements.js";
-import { button, el, hasModifier, hint, row } from "../dom.js";
+import { announce, notify } from "../announcements.js";
+import { closeDialog, openDialog } from "../dialog.js";
+import { button, el, hasModifier, hint, isTouched, row } from "../dom.js";
 import { partAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 
 const SEATS = "NESW";
 const SUITS = "SHDC";
 const RANKS = "AKQJT98765432";
+const PLAYERS = ["North", "East", "South", "West"];
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const HINT =
+  "Press two cards of different players to exchange them. Keyboard: arrow keys move between cards, Space picks " +
+  "a card up and puts it down.";
+const TOUCH_HINT = "Tap a hand to choose a card, then another hand to choose the card to exchange it for.";
 const DEALS = 53644737765488792839237440000n;
 
 export const createTools = (place, page) => new DealTools(place, page);
@@ -21,11 +28,10 @@ class DealTools {
     this.cardToFocus = ""; // when the picture is drawn again
     this.navigation = new ArrowNavigation(page.picture);
     this.buttons = row();
-    const text =
-      "Press two cards of different players to exchange them. Keyboard: arrow keys move between cards, " +
-      "Space picks a card up and puts it down.";
-    place.append(el("div", { class: "deal-tools" }, hint(text), this.buttons));
-    page.picture.addEventListener("click", (event) => this.#handlePress(event));
+    place.append(el("div", { class: "deal-tools" }, hint(isTouched() ? TOUCH_HINT : HINT), this.buttons));
+    page.picture.addEventListener("click", (event) =>
+      event.pointerType === "touch" ? this.#handleTap(event) : this.#handlePress(event),
+    );
     page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
@@ -76,15 +82,36 @@ class DealTools {
   }
 
   #handlePress(event) {
-    const part = partAt(this.page.picture, event);
-    const card = part?.getAttribute("data-card");
+    const card = partAt(this.page.picture, event)?.getAttribute("data-card");
     if (!this.state || !card || event.defaultPrevented) return;
     event.preventDefault();
-    const held = this.heldCard ? this.#cardPart(this.heldCard) : null;
-    if (!held || held.getAttribute("data-seat") === part.getAttribute("data-seat")) {
-      this.#hold(card === this.heldCard ? "" : card);
-      announce(this.heldCard ? `${card} picked up; choose the card to exchange it for` : "put back");
-    } else this.#exchange(this.heldCard, card);
+    this.#press(card);
+  }
+
+  /** Cards are too small for a finger: a tap on a hand opens a dialog with its cards. */
+  #handleTap(event) {
+    const hand = event.target.closest?.("[data-seat]");
+    if (!this.state || !hand || event.defaultPrevented) return;
+    event.preventDefault();
+    const seat = SEATS.indexOf(hand.getAttribute("data-seat"));
+    const choose = (card) => {
+      closeDialog();
+      this.#press(card);
+      if (this.heldCard) notify(`${cardWords(card)} of ${PLAYERS[seat]}: now tap another hand.`);
+    };
+    const cards = cardsOf(splitHands(this.state.pbn)[seat]);
+    const buttons = cards.map((card) => button(cardWords(card), () => choose(card)));
+    const purpose = this.heldCard ? `to exchange for ${cardWords(this.heldCard)}` : "to exchange";
+    openDialog(`${PLAYERS[seat]}: the card ${purpose}`, [row(...buttons)]);
+  }
+
+  /** Pick up a card, put it back, or exchange it for the one that is held. */
+  #press(card) {
+    const hands = splitHands(this.state.pbn);
+    const isSameHand = hands.some((hand) => holds(hand, card) && holds(hand, this.heldCard));
+    if (this.heldCard && !isSameHand) return this.#exchange(this.heldCard, card);
+    this.#hold(card === this.heldCard ? "" : card);
+    announce(this.heldCard ? `${card} picked up; choose the card to exchange it for` : "put back");
   }
 
   #hold(card) {
@@ -117,7 +144,11 @@ const splitHands = (pbn) =>
     .split(" ")
     .map((hand) => hand.split("."));
 
-const holds = (hand, [suit, rank]) => hand[SUITS.indexOf(suit)].includes(rank);
+const cardsOf = (hand) => hand.flatMap((ranks, index) => [...ranks].map((rank) => SUITS[index] + rank));
+
+const cardWords = ([suit, rank]) => `${SIGNS[suit]}${rank === "T" ? "10" : rank}`;
+
+const holds = (hand, [suit, rank]) => hand[SUITS.indexOf(suit)]?.includes(rank);
 
 const removeCard = (hand, [suit, rank]) =>
   hand.map((ranks, index) => (index === SUITS.indexOf(suit) ? ranks.replace(rank, "") : ranks));

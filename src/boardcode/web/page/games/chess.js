@@ -1,7 +1,7 @@
 // The tools of chess: pieces are moved, put down and removed on the picture, and rooks get castling rights.
 
 import { announce, notify } from "../announcements.js";
-import { button, el, hasModifier, hint, isPressKey, row } from "../dom.js";
+import { button, el, hasModifier, hint, instructions, isPressKey, row } from "../dom.js";
 import { arrowDirection } from "./arrow-navigation.js";
 import { movePiece, setPiece, switchTurn, toggleCastling } from "./chess-position.js";
 
@@ -55,7 +55,7 @@ class BoardTools {
       "Press a piece and then a square to move it, or choose what pressing a square does. " +
       "No rule is checked. Keyboard: arrow keys move between squares, Space presses one.";
     return [
-      hint(text),
+      hint(instructions(text)),
       row(modeButton("Move", MOVE), modeButton("Remove", REMOVE), modeButton("Castling right", CASTLE), turn),
       row(...pieces("white"), ...pieces("black")),
     ];

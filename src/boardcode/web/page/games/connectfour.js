@@ -1,7 +1,7 @@
 // The tools of Connect Four: a column that is pressed gets a stone of the player to move.
 
 import { announce, notify } from "../announcements.js";
-import { button, el, hasModifier, hint, isPressKey, row } from "../dom.js";
+import { button, el, hasModifier, hint, instructions, isPressKey, row } from "../dom.js";
 import { pathAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 
@@ -30,7 +30,7 @@ class StoneTools {
         ),
       ),
     );
-    place.append(el("div", { class: "stone-tools" }, hint(HINT), this.buttons));
+    place.append(el("div", { class: "stone-tools" }, hint(instructions(HINT)), this.buttons));
     page.picture.addEventListener("click", (event) => this.#handlePress(event));
     page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
   }

@@ -1,7 +1,7 @@
 // The tools of deck codes: copies of a card are added and removed, and other cards put into the deck.
 
 import { announce } from "../announcements.js";
-import { button, el, hasModifier, hint, isPressKey, row } from "../dom.js";
+import { button, el, hasModifier, hint, instructions, isPressKey, row } from "../dom.js";
 import { partAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 
@@ -47,7 +47,7 @@ export class DeckTools {
       row(this.input, el("button", { class: "button" }, "Add a card")),
       this.error,
     );
-    place.append(el("div", { class: "deck-tools" }, hint(HINT), this.copies, this.form));
+    place.append(el("div", { class: "deck-tools" }, hint(instructions(HINT)), this.copies, this.form));
     page.picture.addEventListener("click", (event) => this.#handlePress(event));
     page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
   }

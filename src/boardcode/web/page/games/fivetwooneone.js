@@ -1,7 +1,7 @@
 // The tools of 5211: cards are swapped by dragging, turned over by pressing, and added to empty places.
 
 import { announce, notify } from "../announcements.js";
-import { button, el, hasModifier, hint, row } from "../dom.js";
+import { button, el, hasModifier, hint, instructions, row } from "../dom.js";
 import { partAt, pathAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 import {
@@ -59,7 +59,7 @@ class CardTools {
     this.state = view.format === "5211-card" ? null : view.state;
     this.heldPath = "";
     this.navigation.setActive(Boolean(view.state));
-    this.hint.textContent = HINTS[view.format] + (this.state ? KEY_HINT : "");
+    this.hint.textContent = instructions(HINTS[view.format] + (this.state ? KEY_HINT : ""));
     for (const part of this.state ? this.page.picture.querySelectorAll("[data-path]") : []) {
       const place = placeWords(part.getAttribute("data-path"));
       part.classList.add("on-table");
@@ -100,7 +100,7 @@ class CardTools {
     this.#hold("");
     this.#showButtons();
     this.buttons.querySelector("button")?.focus();
-    announce(this.isSwapping ? "Press the two cards to swap." : "Swapping cancelled.");
+    notify(this.isSwapping ? "Press the two cards to swap." : "Swapping cancelled.");
   }
 
   // -- pressing and keys

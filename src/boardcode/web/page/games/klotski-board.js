@@ -10,6 +10,7 @@ import {
   cellAfterKey,
   coordinates,
   COLUMNS,
+  coveredCells,
   directionWord,
   DragArea,
   findPaths,
@@ -163,15 +164,38 @@ export class SlidingBoard {
     else this.#move(piece, paths.get(target));
   }
 
-  /** A tap slides a piece that can go to one place only; what a tap means must not be guessed otherwise. */
+  /**
+   * A tap slides a piece that can go to one place only, or the only piece that can go to a space; what a tap
+   * means must not be guessed otherwise.
+   */
   #handleTap(event) {
     const piece = this.#pieceAt(event);
-    if (!piece || event.defaultPrevented) return;
+    const space = this.#spaceAt(event);
+    if ((!piece && space === undefined) || event.defaultPrevented) return;
     event.preventDefault();
-    const paths = [...findPaths(piece, this.#piecesExcept(piece)).values()].filter((path) => path.length > 1);
-    if (paths.length === 1) this.#move(piece, paths[0]);
-    else if (paths.length) notify(`The ${pieceWords(piece)} can go to ${paths.length} places: drag it.`);
-    else notify(`The ${pieceWords(piece)} cannot move.`);
+    const moves = piece ? this.#movesOf(piece) : this.#movesTo(space);
+    if (moves.length === 1) this.#move(moves[0].piece, moves[0].path);
+    else if (piece) notify(`The ${pieceWords(piece)} ${placesWords(moves.length)}.`);
+    else notify(moves.length ? `${moves.length} moves lead here: drag a piece.` : "No piece can move here.");
+  }
+
+  /** The moves of a piece. */
+  #movesOf(piece) {
+    const paths = [...findPaths(piece, this.#piecesExcept(piece)).values()];
+    return paths.filter((path) => path.length > 1).map((path) => ({ piece, path }));
+  }
+
+  /** The moves after which a piece covers a cell. */
+  #movesTo(cell) {
+    const isCovered = ({ piece: { kind }, path }) => coveredCells({ kind, cell: path.at(-1) })?.includes(cell);
+    return this.pieces.flatMap((piece) => this.#movesOf(piece)).filter(isCovered);
+  }
+
+  /** The cell of the space in which an event happened. */
+  #spaceAt(event) {
+    const element = event.target.closest?.("[data-path]");
+    const index = this.spaces.findIndex((space) => space.element === element);
+    return this.pieces.length && element ? findSpaces(this.pieces)[index] : undefined;
   }
 
   /** Where an event is on the board, in cells. */
@@ -212,6 +236,8 @@ export class SlidingBoard {
     piece?.element.focus({ preventScroll: true });
   }
 }
+
+const placesWords = (count) => (count ? `can go to ${count} places: drag it` : "cannot move");
 
 /** The distance from the cell in which an element was drawn to another, in the units of the drawing. */
 function offsetBetween(home, cell) {

@@ -35,15 +35,17 @@ export class HardnessLine {
     const body = { code, format: view.format, count: this.currentCount() };
     const puzzle = JSON.stringify(body);
     if (puzzle !== this.puzzle) {
-      this.hide();
+      this.hardness = null;
       this.puzzle = puzzle;
+      this.element.classList.add("outdated"); // but still there, so that nothing below it moves
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       if (this.puzzle === puzzle) await this.prepareSolver();
       if (this.puzzle !== puzzle) return; // another one is shown by now
       const hardness = await request("klotski/hardness", body).catch(() => null);
       if (this.puzzle !== puzzle) return;
       this.hardness = hardness;
-      if (!hardness) this.puzzle = ""; // the next view tries again
+      if (!hardness) return this.hide(); // the next view tries again
+      this.element.classList.remove("outdated");
     }
     if (!this.hardness) return;
     const isStart = this.hardness.code === this.page.view.canonical;

@@ -1,7 +1,7 @@
 // The tools of Klotski: sliding pieces and counting the moves, the shortest solution, how hard a layout is,
 // puzzles to choose, and an editor.
 
-import { el, hint } from "../dom.js";
+import { el, hint, instructions } from "../dom.js";
 import { createAnimationButton } from "./klotski-animation.js";
 import { SlidingBoard } from "./klotski-board.js";
 import { MoveCounter } from "./klotski-counter.js";
@@ -33,7 +33,7 @@ class KlotskiTools {
       "div",
       { class: "klotski" },
       this.player.element,
-      hint("Drag a piece, or go to it with Tab and press an arrow key."),
+      hint(instructions("Drag a piece. Keyboard: Tab goes to a piece, arrow keys slide it.")),
       this.hardness.element,
       this.puzzles.element,
       this.editor.panel,

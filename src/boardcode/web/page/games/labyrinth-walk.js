@@ -102,7 +102,9 @@ export class Walk {
   async #start(code, parameters) {
     await this.#load({ code, moves: "", only_seen: this.request?.only_seen ?? false, way: false });
     await this.#saveStep({ tool: "walk", ...parameters, path: null, way: null });
-    this.panel.focus();
+    this.panel.focus({ preventScroll: true });
+    const { top, bottom } = this.panel.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) this.page.picture.scrollIntoView(); // the radar, and what is below it
   }
 
   /** Load and show a walk. */

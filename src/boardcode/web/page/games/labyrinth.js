@@ -1,6 +1,6 @@
 // The tools of Labyrinth: editors of a radar view and of a maze, and walks through mazes.
 
-import { hint } from "../dom.js";
+import { hint, instructions } from "../dom.js";
 import { MazeEditor } from "./labyrinth-maze.js";
 import { RadarEditor } from "./labyrinth-radar.js";
 import { Walk } from "./labyrinth-walk.js";
@@ -21,7 +21,7 @@ class LabyrinthTools {
     for (const [format, editor] of Object.entries(this.editors)) {
       editor.show(view.format === format ? view.state : null);
     }
-    this.hint.textContent = this.editors[view.format].hint;
+    this.hint.textContent = instructions(this.editors[view.format].hint);
     this.walk.show(view);
   }
 

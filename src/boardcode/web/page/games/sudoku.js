@@ -1,6 +1,6 @@
 // The tools of Sudoku: digits are typed into cells.
 
-import { el, hasModifier, hint } from "../dom.js";
+import { el, hasModifier, hint, instructions } from "../dom.js";
 import { pathAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 
@@ -17,7 +17,7 @@ class DigitTools {
     /** @type {any} the puzzle whose digits can be changed, or null */
     this.state = null;
     this.navigation = new ArrowNavigation(page.picture);
-    place.append(el("div", { class: "digit-tools" }, hint(HINT)));
+    place.append(el("div", { class: "digit-tools" }, hint(instructions(HINT))));
     page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 

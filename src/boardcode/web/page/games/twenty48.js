@@ -1,6 +1,6 @@
 // The tools of 2048: a tile is doubled, halved or removed by keys, and the board turned over by buttons.
 
-import { button, el, hasModifier, hint, row } from "../dom.js";
+import { button, el, hasModifier, hint, instructions, row } from "../dom.js";
 import { pathAt } from "../picture.js";
 import { ArrowNavigation } from "./arrow-navigation.js";
 
@@ -22,7 +22,7 @@ class TileTools {
       button("Exchange left and right", () => this.#rearrange(mirror, "left and right exchanged")),
       button("Exchange rows and columns", () => this.#rearrange(transpose, "rows and columns exchanged")),
     );
-    place.append(el("div", { class: "tile-tools" }, hint(HINT), this.buttons));
+    place.append(el("div", { class: "tile-tools" }, hint(instructions(HINT)), this.buttons));
     page.picture.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
