@@ -47,24 +47,23 @@ def suggest(text: str, error: CodeError | None, format: Format[Any] | None = Non
     >>> [suggestion.code for suggestion in suggest('view = RadarView("ieysGjGO8papd/a")', None)]
     ['ieysGjGO8papd/a']
     """
-    suggestions = []
-    if error is not None and (code := corrected_code(error)):
-        suggestions.append(Suggestion(code, error.format))
-    known = {other.code for other in suggestions}
-    suggestions += [other for other in codes_within(text, format) if other.code not in known]
+    suggestions = codes_within(text, format)
+    code = None if error is None else corrected_code(error)
+    if error is not None and code is not None and code not in [other.code for other in suggestions]:
+        suggestions.insert(0, Suggestion(code, error.format))
     return suggestions[:MOST_SUGGESTIONS]
 
 
 def nearest_rejection(text: str) -> CodeError:
     """Return why the nearest format rejects a text that no format accepts.
 
-    If that leads to no code, but a code stands inside the text, it is the format of that code.
+    If a code stands inside the text, and nothing better is known, it is the format of that code.
 
     >>> nearest_rejection('RadarView("ieysGjGO8papd/a")').format
     'radar'
     """
-    errors = rejections(text)
-    if corrected_code(errors[0]) is None and (inside := codes_within(text)):
+    errors, inside = rejections(text), codes_within(text)
+    if inside and corrected_code(errors[0]) in (None, *[other.code for other in inside]):
         return next((error for error in errors if error.format == inside[0].format), errors[0])
     return errors[0]
 

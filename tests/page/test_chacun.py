@@ -278,3 +278,17 @@ def test_each_step_of_a_game_is_announced(page: BrowserPage) -> None:
     wait_for_step(page, "9 of 9")
     page.button("first").click()
     expect(page.tab.locator("#announcement")).to_have_text("After 0 codes. Before the first code")
+
+
+def test_a_pasted_record_with_a_mistake_says_so_in_sight(page: BrowserPage) -> None:
+    page.open()
+    page.paste(RECORD.to_text().replace('"menhir"', '"menhirs"'))
+    expect(page.tab.locator("#notice")).to_contain_text("menhir")
+
+
+def test_the_board_of_a_long_replay_is_above_the_list_of_what_happened(page: BrowserPage) -> None:
+    page.open()
+    page.paste(RECORD.to_text())
+    board, events = page.tab.locator(".replay-player .board"), page.tab.locator(".replay-player .events")
+    board.locator("svg").wait_for()
+    assert page.center(board)[1] < page.center(events)[1]

@@ -90,9 +90,10 @@ def test_a_sample_shows_the_steps_and_the_board_and_is_ended(window: Window, siz
     page = window(viewport={"width": size[0], "height": size[1]}).open(code="AG")
     page.button("Replay a game").click()
     page.button("Try a sample").click()
+    page.settle()
     steps = page.tab.locator(".steps output")
     expect(steps).to_have_text("0 of 140")
-    slider = page.settle().tab.get_by_label("Codes played")
+    slider = page.tab.get_by_label("Codes played")
     expect(slider).to_be_focused()
     expect(slider).to_be_in_viewport(ratio=1)
     expect(page.tab.locator(".board")).to_be_in_viewport()
@@ -178,3 +179,20 @@ def test_characters_below_bits_are_right_when_neighbours_are_equal(
         "#bits .from", "labels => labels.map((label) => [label.textContent, label.style.gridColumn])"
     )
     assert [text for text, _ in spans] == labels
+
+
+def test_a_long_code_is_scrolled_as_before_after_a_flip_that_had_no_meaning(page: BrowserPage) -> None:
+    page.open(format="5211-state", code=boardcode.get("5211-state").examples[0])
+    code = page.code
+    bit = page.tab.locator('.bit[aria-label*="of players[1].board.slots[0].face"]').first
+    index = bit.get_attribute("data-index")
+    bit.scroll_into_view_if_needed()
+    positions = [page.tab.locator(part).evaluate("e => e.scrollTop") for part in ("#bits", "#fields")]
+    positions[1] = scroll_to_end(page, "#fields")
+    assert positions[0] > 0
+    for _ in range(2):
+        before = page.code
+        page.tab.locator(f'.bit[data-index="{index}"]').evaluate("bit => bit.click()")
+        page.wait_for_change(before)
+    assert page.code == code
+    assert [page.tab.locator(part).evaluate("e => e.scrollTop") for part in ("#bits", "#fields")] == positions

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import boardcode
+from boardcode.labyrinth import generate
 
 if TYPE_CHECKING:
     from .conftest import BrowserPage, Window
@@ -103,3 +104,17 @@ def test_a_piece_of_klotski_highlights_its_two_bits(page: BrowserPage) -> None:
     page.open(code="1A9BF0C")
     page.part("piece 4").hover()
     assert highlighted(page) == ({"2"}, {"10", "11"}, {"piece 4"}, {"piece 4"})
+
+
+def test_pointing_near_a_wall_of_a_maze_highlights_the_row_of_its_bits(page: BrowserPage) -> None:
+    page.open(format="maze", code=generate(20, 20, 1).code)
+    page.tab.wait_for_selector("#picture .wall-mark", state="attached")
+    box = page.tab.locator("#picture svg").bounding_box()
+    assert box is not None
+    fields = set()
+    for share in (0.31, 0.52, 0.73):
+        page.tab.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] * share)
+        if page.tab.locator("#picture .wall-mark").get_attribute("visibility") == "visible":
+            [field] = highlighted(page)[2]
+            fields.add(field)
+    assert len(fields) > 1

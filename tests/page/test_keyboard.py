@@ -10,9 +10,12 @@ from playwright.sync_api import expect
 import boardcode
 
 if TYPE_CHECKING:
-    from .conftest import BrowserPage
+    from .conftest import BrowserPage, Window
 
 pytestmark = pytest.mark.page
+
+#: what takes no text, and where it is
+FOCUSED = {"list": "#format", "slider": ".slider", "box to tick": "#only-wrong"}
 
 RADAR = "ieysGjGO8papd/a"
 
@@ -87,3 +90,35 @@ def test_a_flipped_bit_is_announced(page: BrowserPage) -> None:
     page.open(code="AG")
     page.tab.locator(".bit").last.click()
     expect(page.tab.locator("#announcement")).to_have_text("bit 9 is 1")
+
+
+@pytest.mark.parametrize("kind", FOCUSED)
+def test_pasting_and_undo_work_while_something_that_takes_no_text_has_the_focus(
+    window: Window, kind: str
+) -> None:
+    page = window(reduced_motion="reduce").open(code="1A9BF0C00", tool="solve")
+    page.wait_for_text(".klotski-status", "81 steps", timeout=300_000)
+    if kind == "box to tick":
+        page.paste("AG\nAA\n0x25")
+        page.wait_for_text("#many-status", "3 lines")
+    page.tab.focus(FOCUSED[kind])
+    page.paste("4WVE1")
+    page.wait_for_code("4WVE1")
+    page.tab.focus("#format")
+    page.tab.keyboard.press("Control+z")
+    page.wait_for_code("1A9BF0C00")
+
+
+def test_what_is_typed_on_a_slider_goes_into_the_box(window: Window) -> None:
+    page = window(reduced_motion="reduce").open(code="1A9BF0C00", tool="solve")
+    page.wait_for_text(".klotski-status", "81 steps", timeout=300_000)
+    page.tab.focus(".slider")
+    page.tab.keyboard.type("AG")
+    page.wait_for_code("AG")
+
+
+def test_a_question_mark_opens_the_help_on_a_page_that_was_opened_with_a_code(page: BrowserPage) -> None:
+    page.open(code="1A9BF0C00")
+    page.tab.keyboard.press("?")
+    expect(page.tab.locator("#choices h2")).to_have_text("Keys")
+    assert page.code == "1A9BF0C00"

@@ -185,3 +185,12 @@ def test_a_solution_is_played_at_the_chosen_speed_which_the_browser_keeps(page: 
     page.open(code=BLADE, tool="solve")
     wait_for_status(page, "81 steps")
     assert page.tab.get_by_label("Speed").input_value() == "4"
+
+
+def test_another_puzzle_is_not_given_away_by_an_open_solution(page: BrowserPage) -> None:
+    page.open(code=BLADE, tool="solve")
+    wait_for_status(page, "81 steps")
+    page.button("Random").click()
+    page.wait_for_change(BLADE)
+    expect(page.button("Solve")).to_be_visible()
+    assert "tool=" not in page.address

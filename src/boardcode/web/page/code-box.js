@@ -2,7 +2,7 @@
 
 import { hashOf } from "./address.js";
 import { request } from "./api.js";
-import { byId, button, el } from "./dom.js";
+import { byId, button, el, TEXT_ENTRY } from "./dom.js";
 import { showError } from "./error-report.js";
 import { addressOfRecord, groupByGame } from "./games.js";
 import { isManyLines } from "./many-codes.js";
@@ -117,7 +117,7 @@ export function listenToInput(box, changed, openLines) {
   });
   box.addEventListener("paste", paste);
   document.addEventListener("paste", (event) => {
-    if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return;
+    if (event.target instanceof Element && event.target.closest(`${TEXT_ENTRY}, dialog`)) return;
     box.focus();
     box.select();
     paste(event);

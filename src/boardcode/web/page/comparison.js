@@ -28,7 +28,8 @@ export class Comparison {
   }
 
   #handleInput() {
-    this.page.amendParameters({ with: this.box.value });
+    this.page.address.update({ with: this.box.value });
+    this.page.history.add(this.page.address.parameters, { joined: true });
     this.show(this.page.view, this.box.value);
   }
 

@@ -52,6 +52,9 @@ export function button(
   return el("button", attributes, label);
 }
 
+/** What takes typed text itself, as opposed to sliders and boxes to tick. */
+export const TEXT_ENTRY = "textarea, input:not([type=range], [type=checkbox], [type=radio], [type=file])";
+
 /** Whether the page is used with a finger. */
 export const isTouched = () => matchMedia("(pointer: coarse)").matches;
 

@@ -1,7 +1,7 @@
 // The keys of the page, in a dialog that ? opens.
 
 import { openDialog } from "./dialog.js";
-import { el, hasModifier } from "./dom.js";
+import { el, hasModifier, TEXT_ENTRY } from "./dom.js";
 
 const KEYS = [
   ["any character", "goes into the box for the code, wherever the focus is"],
@@ -21,8 +21,9 @@ export function listenForHelp(button) {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {any} */ (event.target);
     if (event.key !== "?" || hasModifier(event) || document.querySelector("dialog[open]")) return;
-    const isEmptyBox = target.id === "code" && !target.value;
-    if (target.matches?.("input, textarea, select") && !isEmptyBox) return;
+    // The box has the focus, with all of it selected, when the page is opened with a code.
+    const isBox = target.id === "code" && target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    if (target.matches?.(`${TEXT_ENTRY}, select`) && !isBox) return;
     event.preventDefault();
     openHelp();
   });

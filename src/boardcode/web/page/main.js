@@ -11,7 +11,7 @@ import { fitHeight, listenToInput, listFormats, selectCharacter, showVerdict } f
 import { Comparison } from "./comparison.js";
 import { createCopyButtons } from "./copy-buttons.js";
 import { createDownloadButtons } from "./downloads.js";
-import { byId, button, isTouched } from "./dom.js";
+import { byId, button, isTouched, TEXT_ENTRY } from "./dom.js";
 import { listenToFields, showFields } from "./fields.js";
 import { forgetFormats } from "./format-details.js";
 import { nextPaint } from "./frames.js";
@@ -360,7 +360,7 @@ class Page {
 
   #handleShortcut(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    if (event.target.matches("dialog *, #second-code, #tools textarea, #tools input")) return;
+    if (event.target.matches(`dialog *, :is(${TEXT_ENTRY}):not(#code, #second-code)`)) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();

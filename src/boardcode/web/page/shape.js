@@ -17,8 +17,15 @@ function shapeOf(view) {
 /** @type {WeakMap<Element, any>} the view of which all is shown in a place */
 const shownViews = new WeakMap();
 
-/** Forget what is shown in a place, because something else is. */
-export const forgetShown = (place) => shownViews.delete(place);
+/** @type {WeakMap<Element, {format: string, position: number}>} how far places were scrolled before that */
+const leftAt = new WeakMap();
+
+/** Forget what is shown in a place, because something else is; only how far it was scrolled is kept. */
+export function forgetShown(place) {
+  const { format } = shownViews.get(place) ?? {};
+  if (format) leftAt.set(place, { format, position: place.scrollTop });
+  shownViews.delete(place);
+}
 
 /**
  * Show a view in a place: change what is there if the shape is the same, or else build it anew, scrolled to
@@ -31,12 +38,12 @@ export const forgetShown = (place) => shownViews.delete(place);
  */
 export async function showOrUpdate(place, view, build, update) {
   const before = shownViews.get(place);
-  shownViews.delete(place);
   if (before && shapeOf(before) === shapeOf(view)) update(before);
   else {
-    const position = before?.format === view.format ? place.scrollTop : 0;
+    forgetShown(place);
     if (!(await build())) return false;
-    if (position && !place.scrollTop) place.scrollTop = position;
+    const left = leftAt.get(place);
+    if (left?.format === view.format && !place.scrollTop) place.scrollTop = left.position;
   }
   shownViews.set(place, view);
   return true;

@@ -1,8 +1,8 @@
 // What is typed while nothing that takes keys has the focus goes into the box.
 
-import { hasModifier } from "./dom.js";
+import { hasModifier, TEXT_ENTRY } from "./dom.js";
 
-const TAKES_KEYS = "input, textarea, select, dialog, dialog *, [contenteditable]";
+const TAKES_KEYS = `${TEXT_ENTRY}, select, dialog, dialog *, [contenteditable]`;
 
 /** Focus the box with its content selected, so that what is typed or pasted next replaces it. */
 export function focusAll(box) {

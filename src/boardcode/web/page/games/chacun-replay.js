@@ -2,7 +2,7 @@
 // page; before the first one, the first is. The address keeps the record, packed, if it is not too long; a
 // whole game fits.
 
-import { announce } from "../announcements.js";
+import { announce, notify } from "../announcements.js";
 import { request } from "../api.js";
 import { button, el, hint, row } from "../dom.js";
 import { capitalize } from "../wording.js";
@@ -216,7 +216,7 @@ export class Replay {
   #showError(message) {
     this.error.textContent = message;
     this.error.hidden = !message;
-    if (message) announce(message);
+    if (message) notify(message); // also seen where the record was pasted, far from here
   }
 
   #render() {
@@ -300,10 +300,10 @@ export class Replay {
       { class: "replay-player", hidden: true },
       this.#createSteps(),
       this.move,
-      this.events,
       this.scores.summary,
       this.board.picture,
       this.board.next,
+      this.events,
       this.scores.table,
       this.left,
       this.restore,

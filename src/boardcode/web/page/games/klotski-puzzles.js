@@ -6,6 +6,7 @@ import { request } from "../api.js";
 import { button, el, row } from "../dom.js";
 import { plural } from "../wording.js";
 
+const NO_SOLUTION = { tool: null, start: null }; // a new puzzle is not given away by an open solution
 const MESSAGE_DELAY = 250; // milliseconds before a person is told that the solver is being prepared
 
 export class PuzzleChoice {
@@ -50,7 +51,11 @@ export class PuzzleChoice {
 
   #choose() {
     const [option] = this.list.selectedOptions;
-    if (option.value) this.page.setCode(option.value, { announcement: option.textContent });
+    if (option.value) this.#open(option.value, option.textContent);
+  }
+
+  #open(code, announcement) {
+    return this.page.setCode(code, { announcement, parameters: NO_SOLUTION });
   }
 
   /** Show the layout of this day, which is the same for everybody whose calendar has the same date. */
@@ -64,7 +69,7 @@ export class PuzzleChoice {
     if (!response || this.page.view !== before) return; // something else was typed meanwhile
     const announcement = `The challenge of ${day}`;
     if (response.code === before.canonical) notify(`${announcement} is shown.`);
-    else await this.page.setCode(response.code, { announcement });
+    else await this.#open(response.code, announcement);
   }
 
   async #mirror() {
@@ -77,7 +82,7 @@ export class PuzzleChoice {
 
   async #chooseRandom() {
     const response = await requestOrNotify("klotski/random", { format: this.page.view.format });
-    if (response) this.page.setCode(response.code, { announcement: "A random layout." });
+    if (response) this.#open(response.code, "A random layout.");
   }
 }
 

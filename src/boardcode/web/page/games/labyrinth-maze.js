@@ -26,6 +26,7 @@ export class MazeEditor {
     this.row = 0; // of the cursor
     this.column = 0;
     this.isFocused = false; // whether the cursor has the focus
+    this.pointedPath = ""; // of the row of walls that was pointed at last
     this.mark = svgElement("line", { class: "wall-mark", "aria-hidden": "true" });
     this.cursor = svgElement("rect", {
       class: "cell-cursor",
@@ -37,7 +38,7 @@ export class MazeEditor {
     const { picture } = page;
     picture.addEventListener("click", (event) => this.#handleClick(event));
     picture.addEventListener("keydown", (event) => this.#handleKey(event));
-    picture.addEventListener("pointermove", (event) => this.#markWall(this.state && this.#wallAt(event)));
+    picture.addEventListener("pointermove", (event) => this.#pointAt(this.state && this.#wallAt(event)));
     picture.addEventListener("pointerleave", () => this.#markWall(null));
     document.addEventListener("focusin", (event) => (this.isFocused = event.target === this.cursor));
   }
@@ -70,6 +71,16 @@ export class MazeEditor {
         ? { grid: "horizontal", row: Math.round(y), column: Math.floor(x) }
         : { grid: "vertical", row: Math.floor(y), column: Math.round(x) };
     return this.#isWall(wall) === undefined ? null : wall;
+  }
+
+  /** Mark a wall, and highlight its row of bits: a press near it changes it. */
+  #pointAt(wall) {
+    this.#markWall(wall);
+    const { highlighter } = this.page;
+    const path = wall && `${wall.grid}[${wall.row}]`;
+    if (!path || (path === this.pointedPath && highlighter.highlighted.length)) return;
+    this.pointedPath = path;
+    highlighter.highlight(highlighter.fieldsAt(path), this.mark);
   }
 
   #markWall(wall) {
