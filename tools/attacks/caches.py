@@ -6,10 +6,13 @@ A planted module leaves a mark when it is executed, which is a failure.
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 from attacks.area import Area, run
 
@@ -18,17 +21,26 @@ MODULES = (
     "pickle", "json", "numpy", "pyarrow", "numba", "random", "re", "struct", "socket", "signal", "uvicorn",
     "fastapi", "argparse", "boardcode", "sitecustomize", "usercustomize", "multiprocessing", "site",
 )  # fmt: skip
+COMMANDS = (
+    ["1A9BF0C"],
+    ["check", "5211-card", "../cards.txt"],
+    ["klotski", "solve", "1A9BF0C"],
+    ["convert", "../cards.txt", "cards.parquet", "--format", "5211-card"],
+)
+KEY_SIZE = 32  # of a file of machine code
 
 
 def attack(area: Area) -> None:
     """Prepare caches and folders in every way, and use them."""
     (area.folder / "cards.txt").write_text(CODES)
     planted = _plant_modules(area)
+    _run_among_planted(area, planted, COMMANDS[:1])  # something is tried even if compiling takes all the time
     area.record(_use(area, "a new cache"), attempts=0)
     area.record(None if _kernels(area) else "nothing was cached", attempts=0)
     steps: list[Callable[[], None]] = [
-        lambda: _run_among_planted(area, planted),
+        lambda: _run_among_planted(area, planted, COMMANDS),
         lambda: _damage_cache(area),
+        lambda: _plant_machine_code(area),
         lambda: _close_cache(area, 0o777),
         lambda: _close_cache(area, 0o555),
         lambda: _replace_cache(area),
@@ -50,6 +62,33 @@ def _damage_cache(area: Area) -> None:
         area.random.choice(spoil)(path)
     area.record(_use(area, "a damaged cache"))
     area.record(_use(area, "a healed cache"))
+
+
+def _plant_machine_code(area: Area) -> None:
+    """Put code of our own into the cache, with a right key and checksum, where others may write to the files.
+
+    In private files the same is executed: otherwise the attempt before would show nothing.
+    """
+    for mode in (0o666, 0o600):
+        for path in _kernels(area):
+            key, code = path.read_bytes()[:KEY_SIZE], pickle.dumps(Trap(str(area.folder / "mark")))
+            path.write_bytes(key + sha256(code).digest() + code)
+            path.chmod(mode)
+        complaint = _use(area, f"planted machine code of mode {mode:o}")
+        if mode == 0o600:
+            complaint = None if complaint else "machine code in private files was not used"
+        area.record(complaint)
+    area.record(_use(area, "a healed cache"))
+
+
+class Trap:
+    """What leaves a mark when it is unpickled."""
+
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
+        return open, (self.mark, "w")
 
 
 def _close_cache(area: Area, mode: int) -> None:
@@ -111,15 +150,9 @@ def _plant_modules(area: Area) -> Path:
     return folder
 
 
-def _run_among_planted(area: Area, folder: Path) -> None:
+def _run_among_planted(area: Area, folder: Path, commands: Sequence[list[str]]) -> None:
     """Run the command in a folder that holds modules of the names of those that we import."""
     mark = folder.parent / "mark-of-module"
-    commands = (
-        ["1A9BF0C"],
-        ["check", "5211-card", "../cards.txt"],
-        ["klotski", "solve", "1A9BF0C"],
-        ["convert", "../cards.txt", "cards.parquet", "--format", "5211-card"],
-    )
     for words in commands:
         outcome = run(folder, words, more={"MARK": os.fspath(mark)})
         area.record(outcome.complaint(frozenset({0}), "among planted modules"))

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from attacks.area import COMMAND, HANG_SECONDS, USUAL_CODES, Area, Outcome, environment, run
@@ -30,11 +30,14 @@ LOCALES = (
     {"COLUMNS": "9" * 5000, "NO_COLOR": "1"},
     {"HOME": "/nonexistent", "XDG_CACHE_HOME": ""},
 )
+OPERATORS = "|;<>&"  # of the shell, between commands
 MODES = (("-O",), ("-OO",), ("-bb",))
 
 
 def attack(area: Area) -> None:
     """Run random commands under random circumstances, as long as there is time."""
+    (area.folder / "a.txt").write_text("25\n")  # what the examples of conversions read
+    (area.folder / "a.csv").write_text("id,code\n7,AG\n8,ag\n")
     commands = _commands()
     circumstances: list[Callable[[Area, list[str]], str | None]] = [
         _without_stream, _into_full_disk, _into_broken_pipe, _with_signal, _in_locale, _in_mode, _hostile,
@@ -47,10 +50,23 @@ def attack(area: Area) -> None:
 
 
 def _commands() -> list[list[str]]:
-    """Return the examples of all verbs that run by themselves."""
+    """Return the commands in the examples of all verbs."""
     lines = [example.command for verb in verb_table.all_verbs() for example in verb.examples if example.ends]
-    simple = [line for line in lines if line.startswith("boardcode ") and not set(line) & set("|<>;&$`")]
-    return [words[1:] for line in simple if "atlas" not in (words := shlex.split(line))]
+    return [words for line in lines for words in _own_commands(line)]
+
+
+def _own_commands(line: str) -> Iterator[list[str]]:
+    """Yield our own commands in a line of the shell, without pipes and redirections."""
+    lexer = shlex.shlex(line.replace("\\\n", " ").replace("\n", " "), posix=True, punctuation_chars=OPERATORS)
+    lexer.whitespace_split = True
+    words: list[str] = []
+    for token in [*lexer, ";"]:
+        if not set(token) <= set(OPERATORS):
+            words.append(token)
+            continue
+        if words[:1] == ["boardcode"]:
+            yield words[1:]
+        words = []
 
 
 def _without_stream(area: Area, words: list[str]) -> str | None:

@@ -118,7 +118,7 @@ def _add_route(
 
 def _explain_plus(response: JsonResponse) -> JsonResponse:
     """Return a response that says what became of a + if no format accepts the code that was read."""
-    content = json.loads(response.body)
+    content = json.loads(bytes(response.body))
     if " " not in content.get("code", ""):
         return response
     if content.get("error"):
