@@ -69,6 +69,11 @@ def _formats_of(module: ModuleType) -> list[Format[Any]]:
     return formats_listed
 
 
+def endless_file(shown: str, seconds: float) -> BadDeclaration:
+    """Return the error of a file that was still running after some seconds."""
+    return BadDeclaration(f"{shown}: it had not ended after {seconds:g} seconds; is there an endless loop?")
+
+
 class _FileFault(Exception):
     """Something wrong with a file as a whole, no matter in which line."""
 

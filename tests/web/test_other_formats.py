@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 import boardcode
 from boardcode import registry
 
-from .conftest import exchange, server_process
+from .conftest import exchange, get_from, server_process
 
 # The warnings are those of `identify`, which has tests of its own.
 pytestmark = pytest.mark.filterwarnings("ignore:broken. the format itself failed:RuntimeWarning")
@@ -36,11 +36,6 @@ def load(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Load:
         registry.load_file(str(tmp_path / "broken.py"))
 
     return load
-
-
-def get_from(port: int, path: str) -> Any:
-    request = f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
-    return json.loads(exchange(port, request.encode()).partition(b"\r\n\r\n")[2])
 
 
 def test_serve_uses_the_formats_of_a_file_in_its_worker_process_too(tmp_path: Path) -> None:
