@@ -198,6 +198,11 @@ def sources() -> dict[str, bytes]:
     return {path: source for path, (source, _) in _files.items() if source is not None}
 
 
+def file_of(format: Format[Any]) -> str | None:
+    """Return the absolute path of the file that declares a format; None if a package or a program does."""
+    return next((path for path, (_, declared) in _files.items() if format in declared), None)
+
+
 def load_sources(sources: dict[str, bytes]) -> None:
     """Load the formats of files as another process has loaded them.
 
