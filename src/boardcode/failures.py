@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
@@ -27,6 +28,7 @@ class FormatFailure(CodeError):
 
 
 _failed: dict[int, Format[Any]] = {}  # by identity, since a format may be replaced by one of the same name
+_collected: ContextVar[dict[Format[Any], Exception] | None] = ContextVar("collected", default=None)
 
 
 @contextmanager
@@ -50,9 +52,22 @@ def skip_failing(format: Format[Any]) -> Iterator[None]:
     except Exception as error:
         if format.name in BUILT_IN:
             raise
+        if (collected := _collected.get()) is not None:
+            collected.setdefault(format, error)
         if id(format) not in _failed:
             _failed[id(format)] = format
             warn(str(failure_of(format, error)), RuntimeWarning, stacklevel=4)
+
+
+@contextmanager
+def collect_failures() -> Iterator[dict[Format[Any], Exception]]:
+    """Collect the formats that `skip_failing` skips in the block, with the first exception of each."""
+    failures: dict[Format[Any], Exception] = {}
+    token = _collected.set(failures)
+    try:
+        yield failures
+    finally:
+        _collected.reset(token)
 
 
 def failure_of(format: Format[Any], error: Exception, code: str = "") -> FormatFailure:

@@ -11,7 +11,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from boardcode.errors import BadDeclaration
-from boardcode.failures import describe_exception, in_one_line
+from boardcode.failures import FormatFailure, describe_exception, in_one_line
 from boardcode.format import Format
 
 LOCK = RLock()  # held while a file is loaded, so that threads do not load it twice
@@ -67,6 +67,20 @@ def _formats_of(module: ModuleType) -> list[Format[Any]]:
     if not formats_listed:
         raise _FileFault("no format in it: FORMATS is empty")
     return formats_listed
+
+
+def endless_file(shown: str, seconds: float) -> BadDeclaration:
+    """Return the error of a file that was still running after some seconds."""
+    return BadDeclaration(f"{shown}: it had not ended after {seconds:g} seconds; is there an endless loop?")
+
+
+def failure_in_file(format: Format[Any], error: Exception, path: str) -> FormatFailure:
+    """Return the failure of a format of a file, with the line of the file but without names of folders."""
+    folder, name = os.path.split(path)
+    line = _last_line(error.__traceback__, path)
+    place = f" ({name}, line {line})" if line else f" ({name})"
+    reason = describe_exception(error).replace(os.path.join(folder, ""), "")
+    return FormatFailure(f"the format itself failed: {reason}{place}", format=format.name)
 
 
 class _FileFault(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -156,11 +156,18 @@ def load_file(path: str) -> list[Format[Any]]:
     A file that has changed since is run again, and its new formats replace its old ones. Raises an `OSError`
     if the file cannot be read, and `BadDeclaration` with file and line if its declarations are wrong.
     """
+    from boardcode.format_files import LOCK
+
+    with LOCK, open(path, "rb") as file:
+        return load_source(path, file.read())
+
+
+def load_source(path: str, source: bytes) -> list[Format[Any]]:
+    """Do what `load_file` does, with a source that was read from the file before."""
     from boardcode.format_files import LOCK, load_formats
 
     full_path = os.path.abspath(path)
-    with LOCK, open(full_path, "rb") as file:
-        source = file.read()
+    with LOCK:
         old_source, old = _files.get(full_path, (None, []))
         if source == old_source:
             return old
@@ -181,7 +188,30 @@ def load_file(path: str) -> list[Format[Any]]:
 
 def files() -> list[str]:
     """Return the absolute paths of the files whose formats are registered."""
-    return [path for path, (_, declared) in _files.items() if declared]
+    return list(sources())
+
+
+def sources() -> dict[str, bytes]:
+    """Return the sources from which the formats of files were loaded, by the absolute path of each file."""
+    if os.environ.get(WITH):
+        _load_files_of_environment()
+    return {path: source for path, (source, _) in _files.items() if source is not None}
+
+
+def file_of(format: Format[Any]) -> str | None:
+    """Return the absolute path of the file that declares a format; None if a package or a program does."""
+    return next((path for path, (_, declared) in _files.items() if format in declared), None)
+
+
+def load_sources(sources: dict[str, bytes]) -> None:
+    """Load the formats of files as another process has loaded them.
+
+    The files of the environment are no longer looked at: they may have changed since, even to one that never
+    ends. A file that fails here is left out, with a warning.
+    """
+    os.environ.pop(WITH, None)
+    for path, source in sources.items():
+        _load_or_warn(path, partial(load_source, path, source))
 
 
 def _load_others() -> None:
@@ -192,14 +222,17 @@ def _load_others() -> None:
 
 def _load_files_of_environment() -> None:
     for path in filter(None, os.environ[WITH].split(os.pathsep)):
-        if os.path.abspath(path) in _files:
-            continue
-        try:
-            load_file(path)
-        except (OSError, BadDeclaration) as error:
-            _files[os.path.abspath(path)] = (None, [])  # one warning is enough
-            reason = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else error
-            warn(f"the formats of {WITH} cannot be loaded: {reason}", RuntimeWarning, stacklevel=2)
+        if os.path.abspath(path) not in _files:
+            _load_or_warn(path, partial(load_file, path))
+
+
+def _load_or_warn(path: str, load: Callable[[], object]) -> None:
+    try:
+        load()
+    except (OSError, BadDeclaration) as error:
+        _files[os.path.abspath(path)] = (None, [])  # one warning is enough
+        reason = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else error
+        warn(f"the formats of {WITH} cannot be loaded: {reason}", RuntimeWarning, stacklevel=3)
 
 
 def _load_entry_points() -> None:

@@ -7,12 +7,15 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from threading import RLock
 
 import pytest
 from format_file import PEBBLES
 
+from boardcode import format_files, registry
 from boardcode.catalog import BUILT_IN
 from boardcode.cli import with_option
+from boardcode.cli.terminal import UsageError
 
 Run = Callable[..., CompletedProcess[str]]
 
@@ -190,3 +193,15 @@ def test_codes_of_a_file_are_converted(run: Run, pebbles: str, tmp_path: Path) -
 def test_codes_of_a_file_are_checked(run: Run, pebbles: str) -> None:
     finished = run("check", "pebbles", "--with", pebbles, "--quiet", "--json", input="IAAC\nIAAB\n")
     assert json.loads(finished.stdout)["kinds"] == {"not canonical": 1}
+
+
+def test_a_file_that_never_ends_is_an_error_of_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text("from threading import Event\nEvent().wait()\n")
+    monkeypatch.setattr(registry, "LOAD_SECONDS", 0.05)
+    monkeypatch.setattr(format_files, "LOCK", RLock())  # the thread that runs the file keeps it
+    with pytest.raises(UsageError) as caught:
+        with_option.load_files(["serve", "--with", str(file)])
+    assert str(caught.value) == f"{file}: it had not ended after 0.05 seconds; is there an endless loop?"

@@ -33,7 +33,10 @@ TOUCH_STEPS = 8  # events between two points of a finger's way
 LONGEST_WAIT = 120_000  # milliseconds; a solver that is used for the first time has to be compiled
 #: time limits that no machine is too slow for
 SETTINGS = Settings(
-    body_seconds=LONGEST_WAIT / 1000, read_seconds=LONGEST_WAIT / 1000, solve_seconds=LONGEST_WAIT / 1000
+    body_seconds=LONGEST_WAIT / 1000,
+    read_seconds=LONGEST_WAIT / 1000,
+    load_seconds=LONGEST_WAIT / 1000,
+    solve_seconds=LONGEST_WAIT / 1000,
 )
 #: waits until no request is pending; it does not poll, which would paint frame after frame
 SETTLE = f"""async () => {{

@@ -20,7 +20,7 @@ from boardcode.web.settings import Settings
 
 URL = "http://127.0.0.1:8211"
 # On a busy machine a worker process may take long to start.
-PATIENT = Settings(read_seconds=120.0, solve_seconds=120.0)
+PATIENT = Settings(read_seconds=120.0, load_seconds=120.0, solve_seconds=120.0)
 
 MakeClient = Callable[..., TestClient]
 StartServer = Callable[..., int]
@@ -89,3 +89,9 @@ def exchange(port: int, request: bytes) -> bytes:
         while part := connection.recv(65536):
             parts.append(part)
         return b"".join(parts)
+
+
+def get_from(port: int, path: str) -> Any:
+    """Return the JSON at an address of a service."""
+    request = f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+    return json.loads(exchange(port, request.encode()).partition(b"\r\n\r\n")[2])

@@ -16,12 +16,13 @@ from starlette.testclient import TestClient
 import boardcode
 from boardcode import registry
 
-from .conftest import exchange, server_process
+from .conftest import exchange, get_from, server_process
 
 # The warnings are those of `identify`, which has tests of its own.
 pytestmark = pytest.mark.filterwarnings("ignore:broken. the format itself failed:RuntimeWarning")
 
 Load = Callable[..., None]
+FAILURE = "broken: the format itself failed: ZeroDivisionError: {} failed (broken.py, line 15)"
 
 
 @pytest.fixture
@@ -36,11 +37,6 @@ def load(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Load:
         registry.load_file(str(tmp_path / "broken.py"))
 
     return load
-
-
-def get_from(port: int, path: str) -> Any:
-    request = f"GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
-    return json.loads(exchange(port, request.encode()).partition(b"\r\n\r\n")[2])
 
 
 def test_serve_uses_the_formats_of_a_file_in_its_worker_process_too(tmp_path: Path) -> None:
@@ -60,7 +56,7 @@ def test_serve_uses_the_formats_of_a_file_in_its_worker_process_too(tmp_path: Pa
         assert answer["good"] == 200
 
 
-def test_a_request_that_names_a_failing_format_says_so_and_the_log_says_how(
+def test_a_request_that_names_a_failing_format_of_a_file_gets_the_line_without_folders(
     load: Load, client: TestClient, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     load("check")
@@ -70,9 +66,48 @@ def test_a_request_that_names_a_failing_format_says_so_and_the_log_says_how(
             assert response.status_code == 422
             error = response.json()["error"]
             assert (error["kind"], error["format"]) == ("format failed", "broken")
-            assert error["message"] == "broken: the format itself failed; the service has logged how"
+            assert error["message"] == FAILURE.format("check")
     reason = f"ZeroDivisionError: check failed ({tmp_path}/broken.py, line 15)"
     assert caplog.messages == [f"broken: the format itself failed: {reason}"] * 3
+
+
+def test_how_a_format_of_a_package_failed_is_only_logged(
+    load: Load, client: TestClient, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load("check")
+    monkeypatch.setattr(registry, "_files", {})  # as if it were registered by a package
+    with caplog.at_level(logging.ERROR, "boardcode.web"):
+        error = client.get("/api/decode", params={"format": "broken", "code": "77"}).json()["error"]
+    assert error["message"] == "broken: the format itself failed; the service has logged how"
+    assert len(caplog.messages) == 1
+    assert client.get("/api/view", params={"code": "AG"}).json()["failures"] == []
+
+
+@pytest.mark.parametrize("part", ["check", "problems", "name", "drawing"])
+def test_the_view_says_which_format_of_a_file_failed_and_how(
+    part: str, load: Load, client: TestClient
+) -> None:
+    load(part)
+    for _ in range(2):
+        view = client.get("/api/view", params={"code": "77"}).json()
+        assert view["failures"] == ([FAILURE.format(part)] if part != "name" else [])
+    assert client.get("/api/view", params={"code": "7?"}).json()["failures"] == (
+        [FAILURE.format(part)] if part == "name" else []
+    )
+
+
+def test_what_an_exception_says_of_the_folder_of_the_file_is_not_shown(
+    client: TestClient, load: Load, tmp_path: Path
+) -> None:
+    load()
+    file = tmp_path / "broken.py"
+    file.write_text(f"{broken()}\nBroken.problems = lambda state: open({str(tmp_path / 'fish.txt')!r})\n")
+    registry.load_file(str(file))
+    view = client.get("/api/view", params={"code": "77"}).json()
+    assert view["failures"] == [
+        "broken: the format itself failed: FileNotFoundError: [Errno 2] No such file or directory: 'fish.txt'"
+        f" (broken.py, line {len(file.read_text().splitlines())})"
+    ]
 
 
 def test_a_code_of_another_format_is_shown_although_a_format_fails(load: Load, client: TestClient) -> None:

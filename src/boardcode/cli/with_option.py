@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 
 from boardcode import registry
 from boardcode.cli.codes import read_error
 from boardcode.cli.terminal import UsageError, printable
 from boardcode.errors import BadDeclaration
+from boardcode.foreign_code import call_foreign
+from boardcode.format_files import endless_file
 
 OPTION = "--with"
 
@@ -20,13 +23,15 @@ OPTION = "--with"
 def load_files(words: Sequence[str]) -> list[str]:
     """Load the files that `BOARDCODE_WITH` and the option name; return the words without the option.
 
-    Raises `UsageError` if a file cannot be read or its declarations are wrong.
+    Raises `UsageError` if a file cannot be read, its declarations are wrong or it does not end.
     """
     rest, files = _split(words)
     environment = [name for name in os.environ.get(registry.WITH, "").split(os.pathsep) if name]
     for file in [*environment, *files]:
         try:
-            registry.load_file(file)
+            call_foreign(partial(registry.load_file, file), registry.LOAD_SECONDS)
+        except TimeoutError:
+            raise UsageError(printable(str(endless_file(file, registry.LOAD_SECONDS)))) from None
         except (OSError, ValueError) as error:  # ValueError: a null byte in the name
             if isinstance(error, BadDeclaration):
                 raise UsageError(printable(str(error))) from None

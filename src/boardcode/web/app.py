@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -40,7 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     registry.limit_loading(registry.LOAD_SECONDS)
     app.state.settings = settings or Settings()
     app.state.reader = _create_reader(app.state.settings)
-    app.state.reload = FormatReload()
+    app.state.reload = FormatReload(app.state.settings.load_seconds)
     app.state.workers = {}
     app.include_router(routes.ROUTER, prefix="/api", tags=["codes"])
     app.add_api_route(
@@ -66,11 +67,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _create_reader(settings: Settings) -> WorkerProcess:
-    return WorkerProcess(settings.read_seconds, prepare=load_routes)
+    return WorkerProcess(settings.read_seconds, prepare=partial(load_routes, registry.sources()))
 
 
 async def _reload_formats(request: Request) -> JsonResponse:
-    """The files of formats that the service was started with; those that have changed are loaded again."""
+    """The files of formats that the service was started with; those that have changed are loaded again.
+
+    While one request has them loaded, others get the state before.
+    """
     state = request.app.state
     if await run_in_threadpool(state.reload.check):
         state.reader.close()  # it knows the formats as they were
@@ -86,13 +90,17 @@ async def _close_workers_at_end(app: FastAPI) -> AsyncIterator[None]:
 
 def close_workers(app: FastAPI) -> None:
     """End the worker processes; requests that wait for one are rejected."""
-    for worker in (app.state.reader, *app.state.workers.values()):
+    for worker in (app.state.reload, app.state.reader, *app.state.workers.values()):
         worker.close()
 
 
-def load_routes() -> None:
-    """Import all formats and handlers, so that no request has to wait for that."""
+def load_routes(sources: dict[str, bytes]) -> None:
+    """Import all formats and handlers, so that no request has to wait for that.
+
+    The formats of files are loaded from sources that have been loaded before.
+    """
     registry.limit_loading(registry.LOAD_SECONDS)
+    registry.load_sources(sources)
     boardcode.formats()
     _game_modules()
 

@@ -27,6 +27,7 @@ from boardcode import registry
 from boardcode.catalog import BUILT_IN
 from boardcode.errors import CodeError, MissingExtra
 from boardcode.failures import FormatFailure, failure_of
+from boardcode.format_files import failure_in_file
 from boardcode.web.models import ErrorResponse, RequestModel
 from boardcode.web.responses import BODY, JsonResponse, encode_json
 from boardcode.web.workers import WorkerProcess
@@ -145,7 +146,8 @@ def _query_model(model: type[RequestModel]) -> type[RequestModel]:
 def _respond(handler: Callable[..., Any], request: RequestModel, *others: Any) -> bytes:
     """Return the body of the response; raises `FormatFailure` if somebody else's format fails.
 
-    The details of the failure, which name files of this computer, are for the log and not for the client.
+    The details of the failure are for the log and not for the client, since they name files of this computer;
+    but of a file that the service was started with, its user wants to know the line.
     """
     try:
         return encode_json(handler(request, *others))
@@ -155,7 +157,10 @@ def _respond(handler: Callable[..., Any], request: RequestModel, *others: Any) -
         name = getattr(request, "format", None)
         if not name or name in BUILT_IN:
             raise
-        LOG.error("%s", failure_of(registry.get(name), error))
+        format = registry.get(name)
+        LOG.error("%s", failure_of(format, error))
+        if path := registry.file_of(format):
+            raise failure_in_file(format, error, path) from None
         raise FormatFailure("the format itself failed; the service has logged how", format=name) from None
 
 

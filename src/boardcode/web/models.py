@@ -318,6 +318,9 @@ class ViewResponse(ResponseModel):
     problems: list[ProblemBody]
     python: str | None = Field(description="a line of Python that decodes it")
     note: str | None = Field(description="what was left out, and why")
+    failures: list[str] = Field(
+        description="which formats of files (`--with`) failed and were left out, and how"
+    )
 
 
 class ProgramsRequest(RequestModel):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boardcode.registry import LOAD_SECONDS
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -29,4 +31,5 @@ class Settings:
     # others. A maze of 45 x 45 cells is shorter.
     short_bytes: int = 700
     read_seconds: float = 5.0  # until a worker process that answers a long request is stopped
+    load_seconds: float = LOAD_SECONDS  # until a process that tries a changed file of formats is stopped
     solve_seconds: float = 10.0  # until a worker process that solves a puzzle is stopped

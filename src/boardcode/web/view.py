@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import boardcode
+from boardcode import registry
 from boardcode.corrections import code_of_json, nearest_rejection, suggest
 from boardcode.errors import CodeError, Fault, NonCanonicalCode
 from boardcode.explanation import Explanation, Span
-from boardcode.failures import skip_failing
+from boardcode.failures import collect_failures, skip_failing
 from boardcode.fields.field import is_within
 from boardcode.format import Format
+from boardcode.format_files import failure_in_file
 from boardcode.identification import code_named
 
 MOST_DRAWN_BITS = 12_000  # longer codes are not drawn: a maze of 75 x 75 cells has 11,400 bits
@@ -21,8 +23,20 @@ NO_MEANING = ("unused", "ignored", "padding", "spare")  # how the meaning of bit
 def view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
     """Return the view of a text as a code of a format; without a format it is identified.
 
-    The name of a puzzle and the JSON of a state are shown as their codes.
+    The name of a puzzle and the JSON of a state are shown as their codes. Formats that fail are left out; of
+    those in files that the service was started with, the view says how.
     """
+    with collect_failures() as failures:
+        view = _view_text(code, format)
+    sentences = [
+        str(failure_in_file(failing, error, path))
+        for failing, error in failures.items()
+        if (path := registry.file_of(failing))
+    ]
+    return view | {"failures": sentences}
+
+
+def _view_text(code: str, format: Format[Any] | None) -> dict[str, Any]:
     accepting = boardcode.identify(code)
     if not accepting and (puzzle := code_named(code)):
         code, accepting = puzzle, boardcode.identify(puzzle)

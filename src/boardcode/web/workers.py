@@ -54,7 +54,7 @@ class WorkerProcess:
         with self._turn():
             try:
                 return self._call(function, arguments)
-            except _WorkerEnded:
+            except WorkerEnded:
                 # Perhaps it was killed while it was idle, which is not the fault of this call.
                 return self._call(function, arguments)
 
@@ -124,7 +124,7 @@ class WorkerProcess:
             result, error = pickle.loads(self._connection.recv_bytes())
         except (EOFError, OSError):
             self._stop()
-            raise _WorkerEnded("the worker process has ended unexpectedly") from None
+            raise WorkerEnded("the worker process has ended unexpectedly") from None
         if error is not None:
             raise error
         return result
@@ -153,7 +153,7 @@ class WorkerProcess:
         self._is_ready = False
 
 
-class _WorkerEnded(TimeLimitExceeded):
+class WorkerEnded(TimeLimitExceeded):
     """The process ended before it sent a result."""
 
 

@@ -32,6 +32,7 @@ export function showVerdict(view, isFormatChosen, choose) {
   verdict.replaceChildren(...verdictWords(view));
   byId("code").setAttribute("aria-invalid", String(Boolean(view.error)));
   showError(byId("error"), view.error);
+  showFailures(byId("failures"), view.failures);
   const automatic = byId("format").options[0];
   byId("format").dataset.recognised = view.format ?? "";
   automatic.textContent = isFormatChosen ? "automatic" : automaticLabel(view);
@@ -57,6 +58,12 @@ function canonicalWords({ code, canonical }) {
   return canonical.length > LONG_CODE
     ? "; not in its canonical form"
     : `; its canonical code is ${canonical}`;
+}
+
+/** Say which formats could not be tried, since their own code failed. */
+function showFailures(place, failures) {
+  place.hidden = !failures.length;
+  place.replaceChildren(...failures.map((failure) => el("span", {}, failure)));
 }
 
 function showOtherFormats(place, view, choose) {

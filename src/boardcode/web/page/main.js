@@ -79,6 +79,7 @@ class Page {
     const chosen = this.formatList.value;
     listFormats(this.formatList, this.formats);
     byId("gallery-content").replaceChildren();
+    document.querySelector("#start-content .abilities")?.replaceChildren();
     await this.#show(this.box.value, chosen, { isRestored: true });
   }
 

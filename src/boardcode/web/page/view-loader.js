@@ -17,6 +17,7 @@ export const EMPTY_VIEW = {
   rows: [],
   state: null,
   problems: [],
+  failures: [],
   svg: "",
 };
 
