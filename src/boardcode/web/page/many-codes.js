@@ -16,6 +16,7 @@ const BATCH_CHARACTERS = 200_000;
 const LONGEST_LINE = 20_000; // characters
 const LONGEST_PICTURE = 2000; // characters of a code whose picture is shown
 const LONGEST_SHOWN = 200; // characters of a code in the table
+const MOST_PRINTED = 2000; // rows on paper
 const COLUMNS = {
   number: "Line",
   code: "Code",
@@ -59,6 +60,7 @@ export class ManyCodes {
       { class: "many-rows fields", tabindex: "0", role: "region", "aria-label": "Table of codes" },
       this.table,
     );
+    this.paperNote = el("p", { class: "paper" });
     const columns = this.heads.length + 1;
     const create = (index) => this.#createRow(index);
     this.rows = new VirtualRows(this.scroller, body, columns, create, (item) => this.#addPicture(item));
@@ -70,7 +72,9 @@ export class ManyCodes {
         button("Download CSV", () => saveFile("codes.csv", "text/csv", this.#csv())),
       ),
       this.scroller,
+      this.paperNote,
     );
+    this.#listenToPrinting();
     place.append(
       el("label", { class: "label", for: "many-text" }, "Codes, one in a line, or the lines of a log"),
       this.text,
@@ -181,6 +185,17 @@ export class ManyCodes {
   /** Show the table again, after the panel was hidden. */
   render() {
     this.rows.show(this.shown.length, { isSame: true });
+  }
+
+  /** Show all rows on paper, where nobody can scroll. */
+  #listenToPrinting() {
+    window.addEventListener("beforeprint", () => {
+      this.rows.showFirst(MOST_PRINTED);
+      const [printed, all] = [MOST_PRINTED, this.shown.length].map(formatNumber);
+      const isCut = this.shown.length > MOST_PRINTED;
+      this.paperNote.textContent = isCut ? `Only the first ${printed} of ${all} rows are printed.` : "";
+    });
+    window.addEventListener("afterprint", () => this.rows.showThoseInSight());
   }
 
   #createHead(key, name) {
