@@ -53,6 +53,32 @@ def test_a_space_that_was_a_plus_in_an_address_is_put_right() -> None:
     assert codes_within(with_plus.replace("+", " "))[0].code == with_plus
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "req=8812345678 player 12345678 code=AG",
+        "req=8812345678 `AA` Code: AG.",
+        '{"id": "8812345678", "player": 12345678, "code": "AG"}',
+        "player='AA' code='AG'",
+    ],
+)
+def test_what_a_text_itself_calls_a_code_comes_first(text: str) -> None:
+    assert codes_within(text)[0] == Suggestion("AG", "chacun-place")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10012345,2024-01-01T10:00:00Z,radar,ieysGjGO8papd/a",
+        '"10012345","ieysGjGO8papd/a"',
+        "barcode=10012345 of ieysGjGO8papd/a",
+    ],
+)
+def test_numbers_come_last(text: str) -> None:
+    codes = [suggestion.code for suggestion in codes_within(text)]
+    assert codes == [RADAR.code, "10012345"]
+
+
 def test_ordinary_words_and_short_numbers_are_no_codes() -> None:
     assert codes_within("Hello there, what about 12 or 300 of them?") == []
 

@@ -22,9 +22,9 @@ MOST_CANDIDATES = 60  # pieces of a text that are looked at
 MOST_SUGGESTIONS = 5
 LONGEST_TEXT = 20_000  # characters of a text in which codes are looked for
 QUOTED = re.compile(r'"([^"\n]+)"|\'([^\'\n]+)\'|`([^`\n]+)`|“([^”\n]+)”|‘([^’\n]+)’|«([^»\n]+)»')
-ASSIGNED = re.compile(
-    r"(?<=[A-Za-z_][=:])(?=\s*([^\s,;&\"'`()\[\]{}<>]+))"
-)  # overlapping: `url:8211/#code=AG`
+VALUE = r"[^\s,;&\"'`()\[\]{}<>]+"
+ASSIGNED = re.compile(rf"(?<=[A-Za-z_][=:])(?=\s*({VALUE}))")  # overlapping: `url:8211/#code=AG`
+NAMED = re.compile(rf"(?<![a-z])code[\"']?\s*[=:]\s*(?:\"([^\"\n]+)\"|'([^'\n]+)'|({VALUE}))", re.IGNORECASE)
 WORD = re.compile(r"[^\s,;|&()\[\]{}<>\"'`“”‘’«»]+")
 PLAIN_WORD = re.compile(r"[A-Za-z]?[a-z]*|\d{1,5}")  # ordinary words and short numbers: seldom meant as codes
 
@@ -89,10 +89,11 @@ def corrected_code(error: CodeError) -> str | None:
 def codes_within(text: str, format: Format[Any] | None = None) -> list[Suggestion]:
     """Return the codes inside a log line, JSON, quotes or an address; `format` is preferred if it is given.
 
-    The whole text is not among them. Quoted texts and values come first, other words after them.
+    The whole text is not among them. Values that are named "code" come first, then quoted texts and other
+    values, then words, and at last numbers, which are more often those of a player or a request.
 
     >>> codes_within("12:30 bot: sees `AG`, code=ieysGjGO8papd%2Fa")
-    [Suggestion(code='AG', format='chacun-place'), Suggestion(code='ieysGjGO8papd/a', format='radar')]
+    [Suggestion(code='ieysGjGO8papd/a', format='radar'), Suggestion(code='AG', format='chacun-place')]
     """
     suggestions = []
     for candidate in _candidates(text):
@@ -146,9 +147,22 @@ def _pieces(text: str) -> Iterator[str]:
     yield text.strip().replace(" ", "+")  # an address that holds a + is often read with a space in its place
     if "%" in text:
         yield unquote(text)
-    for match in QUOTED.finditer(text):
-        yield next(group for group in match.groups() if group is not None)
+    yield from _values_named_code(text)
+    quoted = [next(filter(None, match.groups())) for match in QUOTED.finditer(text)]
     words = [match[1] for match in ASSIGNED.finditer(text)] + WORD.findall(text)
+    yield from sorted([*quoted, *_without_plain_words(words)], key=str.isdecimal)
+
+
+def _values_named_code(text: str) -> Iterator[str]:
+    for match in NAMED.finditer(text):
+        if quoted := match[1] or match[2]:
+            yield quoted
+        else:
+            yield from _without_plain_words([match[3]])
+
+
+def _without_plain_words(words: list[str]) -> Iterator[str]:
+    """Yield each word that may be a code, as it is and without the end of a sentence."""
     for word in words:
         if not PLAIN_WORD.fullmatch(word.rstrip(".:!?")):
             yield word

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -238,3 +239,44 @@ def test_paper_shows_the_code_in_full_and_no_controls(window: Window, code: str,
         return place.scrollHeight > place.clientHeight + 1;
     })"""
     assert page.tab.evaluate(is_cut) == []
+
+
+def test_paper_shows_the_order_of_the_bytes(page: BrowserPage) -> None:
+    page.open(code=RADAR)
+    page.tab.emulate_media(media="print")
+    assert page.tab.is_visible("#bytes p.hint")
+
+
+def pages_on_paper(page: BrowserPage) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.tab.pdf()))
+
+
+def test_paper_shows_all_rows_of_many_codes(page: BrowserPage) -> None:
+    page.open(show="many")
+    page.tab.fill("#many-text", "AG\nnot a code at all\n" * 100)
+    page.tab.get_by_role("button", name="Read", exact=True).click()
+    page.wait_for_text("#many-status", "200 lines, 100 not good")
+    assert pages_on_paper(page.settle()) >= 4
+    assert page.tab.locator("#many tbody tr").count() < 100  # only those in sight again
+    page.tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.tab.emulate_media(media="print")
+    rows = page.tab.locator("#many tbody tr:not([aria-hidden])")
+    assert rows.count() == 200
+    box = "document.querySelector('.many-rows')"
+    assert page.tab.evaluate(f"{box}.scrollHeight === {box}.clientHeight")
+    assert page.tab.is_visible("#many-status")
+    for selector in ("#code", "#many-text", "#many-file", "#only-wrong", "#many .button"):
+        assert not page.tab.locator(selector).first.is_visible()
+
+
+def test_paper_says_that_it_shows_two_thousand_rows_at_most(page: BrowserPage) -> None:
+    page.open(show="many")
+    page.tab.fill("#many-text", "AG\n" * 2001)
+    page.tab.get_by_role("button", name="Read", exact=True).click()
+    page.wait_for_text("#many-status", "2,001 lines, 0 not good")
+    note = page.tab.get_by_text("Only the first 2,000 of 2,001 rows are printed.")
+    page.tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.tab.locator("#many tbody tr:not([aria-hidden])").count() == 2000
+    assert not note.is_visible()
+    page.tab.emulate_media(media="print")
+    assert note.is_visible()

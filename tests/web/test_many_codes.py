@@ -51,3 +51,21 @@ def test_nothing_is_known_of_texts_that_are_no_codes(client: TestClient) -> None
     answer = table(client, ["what is this?", "", "!!"])
     assert [row["verdict"] for row in answer["rows"]] == ["bad"] * 3
     assert table(client, []) == {"format": "", "rows": []}
+
+
+def test_more_than_ten_thousand_texts_are_rejected(client: TestClient) -> None:
+    assert table(client, ["T"] * 10_001)["error"]["message"] == "texts: more than 10,000 items"
+
+
+def test_the_code_of_a_log_line_is_not_the_number_of_a_request(client: TestClient) -> None:
+    texts = [
+        "10012345,2024-01-01T10:00:00Z,radar,ieysGjGO8papd/a",
+        "req=8812345678 player 12345678 code=AG",
+        '{"id": 8812345678, "code": "AG"}',
+    ]
+    rows = table(client, texts)["rows"]
+    assert [(row["code"], row["format"]) for row in rows] == [
+        ("ieysGjGO8papd/a", "radar"),
+        ("AG", "chacun-place"),
+        ("AG", "chacun-place"),
+    ]

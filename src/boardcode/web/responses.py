@@ -34,6 +34,8 @@ VALIDATION_MESSAGES = {
     "list_type": "expected a list",
     "dict_type": "expected a JSON object",
     "model_attributes_type": "expected a JSON object",
+    "string_too_long": "longer than {max_length:,} characters",
+    "too_long": "more than {max_length:,} items",
 }
 
 
@@ -168,7 +170,8 @@ async def _handle_validation_error(request: Request, error: Exception) -> Respon
     path = ".".join(str(part) for part in first["loc"][1:])
     if first["type"] == "missing" and not path:
         return error_response(WrongRequest("expected a JSON object"))
-    reason = VALIDATION_MESSAGES.get(first["type"], first["msg"])
+    message = VALIDATION_MESSAGES.get(first["type"])
+    reason = message.format(**first.get("ctx", {})) if message else first["msg"]
     found = "" if first["type"] in ("missing", "extra_forbidden") else shorten(str(first.get("input", "")))
     return error_response(WrongRequest(reason, path=path, found=found))
 

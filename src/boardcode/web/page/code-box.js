@@ -5,7 +5,7 @@ import { request } from "./api.js";
 import { byId, button, el, TEXT_ENTRY } from "./dom.js";
 import { showError } from "./error-report.js";
 import { addressOfRecord, groupByGame } from "./games.js";
-import { isManyLines } from "./many-codes.js";
+import { isManyLines, withoutFence } from "./lines.js";
 import { showSuggestions } from "./suggestions.js";
 
 const LONGEST_CODE = 20_000; // characters that the service reads as one code
@@ -106,8 +106,8 @@ export function listenToInput(box, changed, openLines) {
     changed(replaced);
   };
   const paste = async (event) => {
-    // Copies from terminals and chats often come with white space around them.
-    const text = event.clipboardData?.getData("text/plain").trim();
+    // Copies from terminals and chats often come with white space or a fence around them.
+    const text = withoutFence(event.clipboardData?.getData("text/plain") ?? "").trim();
     if (!text) return;
     event.preventDefault();
     replaced = isAllSelected();

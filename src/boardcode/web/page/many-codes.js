@@ -1,10 +1,12 @@
 // Many codes, from a paste, a file or a log: a table of what each is, or what is wrong with it.
 
 import { hashOf } from "./address.js";
-import { announce } from "./announcements.js";
+import { announce, notify } from "./announcements.js";
 import { request, trackPending } from "./api.js";
+import { formatCsv } from "./csv.js";
 import { saveFile } from "./downloads.js";
 import { button, el, hint, isTouched, row } from "./dom.js";
+import { isManyLines, numberedLines, withoutFence } from "./lines.js";
 import { formatNumber, plural } from "./wording.js";
 import { VirtualRows } from "./virtual-rows.js";
 
@@ -14,6 +16,7 @@ const BATCH_CHARACTERS = 200_000;
 const LONGEST_LINE = 20_000; // characters
 const LONGEST_PICTURE = 2000; // characters of a code whose picture is shown
 const LONGEST_SHOWN = 200; // characters of a code in the table
+const MOST_PRINTED = 2000; // rows on paper
 const COLUMNS = {
   number: "Line",
   code: "Code",
@@ -21,6 +24,7 @@ const COLUMNS = {
   verdict: "Verdict",
   message: "What is wrong",
 };
+const SAVED = ["number", "text", "code", "format", "verdict", "message", "hint"]; // columns of the CSV file
 
 export class ManyCodes {
   /** @param {HTMLElement} place @param {any} page */
@@ -32,15 +36,19 @@ export class ManyCodes {
     this.shown = [];
     this.sorting = { key: "number", descending: false };
     this.reading = 0; // the number of the newest reading
+    this.total = 0; // how many lines it has
+    this.onlyFormat = ""; // the only format that it reads, if a person chose one
     this.#build(place);
   }
 
   #build(place) {
     const on = { paste: (event) => this.#handlePaste(event) };
     this.text = el("textarea", { class: "code", id: "many-text", rows: "3", spellcheck: "false", on });
-    const choose = (event) => this.#openFile(event.target.files[0]);
+    const choose = (event) => this.#openFiles(event.target.files);
     const file = el("input", { type: "file", id: "many-file", class: "button", on: { change: choose } });
     this.status = el("p", { id: "many-status" });
+    this.stop = button("Stop", () => this.#stop());
+    this.stop.hidden = true;
     const filter = () => this.#arrange();
     this.onlyWrong = el("input", { type: "checkbox", id: "only-wrong", on: { change: filter } });
     this.heads = Object.entries(COLUMNS).map(([key, name]) => this.#createHead(key, name));
@@ -52,6 +60,7 @@ export class ManyCodes {
       { class: "many-rows fields", tabindex: "0", role: "region", "aria-label": "Table of codes" },
       this.table,
     );
+    this.paperNote = el("p", { class: "paper" });
     const columns = this.heads.length + 1;
     const create = (index) => this.#createRow(index);
     this.rows = new VirtualRows(this.scroller, body, columns, create, (item) => this.#addPicture(item));
@@ -63,12 +72,15 @@ export class ManyCodes {
         button("Download CSV", () => saveFile("codes.csv", "text/csv", this.#csv())),
       ),
       this.scroller,
+      this.paperNote,
     );
+    this.#listenToPrinting();
     place.append(
       el("label", { class: "label", for: "many-text" }, "Codes, one in a line, or the lines of a log"),
       this.text,
       row(
         button("Read", () => this.open(this.text.value), { strong: true }),
+        this.stop,
         el("label", { class: "label", for: "many-file" }, "or a file"),
         file,
       ),
@@ -81,43 +93,70 @@ export class ManyCodes {
   // -- reading
 
   #handlePaste(event) {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const text = withoutFence(event.clipboardData?.getData("text/plain") ?? "");
     if (!isManyLines(text)) return;
     event.preventDefault();
     this.open(text);
   }
 
-  async #openFile(file) {
-    if (file) this.open(await trackPending(file.text()));
+  async #openFiles(files) {
+    const text = files.length ? await textOfFiles(files) : ""; // none if the choice was cancelled
+    if (text) this.open(text);
   }
 
   /** Read lines in batches; what is read is shown at once. A newer text ends the reading of an older one. */
   async open(text) {
-    const texts = linesOf(text);
-    const reading = ++this.reading;
-    this.lines = [];
-    this.sorting = { key: "number", descending: false };
-    this.#arrange();
-    this.format = this.page.formatList.value;
-    const only = Boolean(this.format);
-    for (const batch of batchesOf(texts.slice(0, MOST_LINES))) {
-      const rows = await trackPending(this.#judge(batch, only)).catch((problem) => problem);
+    const lines = numberedLines(text);
+    const reading = this.#start(lines.length);
+    for (const batch of batchesOf(lines.slice(0, MOST_LINES))) {
+      const rows = await trackPending(this.#judge(batch)).catch((problem) => problem);
       if (reading !== this.reading) return;
-      if (rows instanceof Error) return this.#say(rows.message);
+      if (rows instanceof Error) return this.#finish(rows.message);
       const isFirst = !this.lines.length;
-      for (const item of rows) this.lines.push({ number: this.lines.length + 1, ...item });
+      for (const item of rows) this.lines.push(item);
       this.#arrange({ isGrowing: true });
-      this.#say(this.#summary(texts.length));
+      this.#say(this.#summary());
       if (isFirst) this.#reveal();
     }
-    announce(this.#say(this.#summary(texts.length)));
+    this.#finish(this.#summary());
   }
 
-  async #judge(texts, only) {
-    const short = texts.map((text) => text.slice(0, LONGEST_LINE));
-    const { rows, format } = await request("table", { texts: short, format: this.format, only });
+  #start(total) {
+    this.total = total;
+    this.lines = [];
+    this.sorting = { key: "number", descending: false };
+    const { formatList, loader } = this.page;
+    // The format of an example that happens to be open says nothing about these lines.
+    this.onlyFormat = loader.isFormatChosenByHand ? formatList.value : "";
+    this.format = this.onlyFormat;
+    this.#arrange();
+    this.stop.hidden = false;
+    return ++this.reading;
+  }
+
+  /** Say how reading ended, and keep what was read. */
+  #finish(result) {
+    if (document.activeElement === this.stop) this.scroller.focus({ preventScroll: true });
+    this.stop.hidden = true;
+    announce(this.#say(result));
+  }
+
+  #stop() {
+    this.reading++;
+    this.#finish(`${this.#summary()}; stopped`);
+  }
+
+  /** Return a row for each line. A line that is too long for the service is not sent to it. */
+  async #judge(lines) {
+    const texts = lines.filter((line) => !isTooLong(line)).map(({ text }) => text);
+    const only = Boolean(this.onlyFormat);
+    const { rows, format } = await request("table", { texts, format: this.format, only });
     this.format ||= format; // later lines are read as most of the first ones if they can be
-    return rows;
+    const rest = rows.values();
+    return lines.map((line) => ({
+      number: line.number,
+      ...(isTooLong(line) ? rowOfLongLine(line) : rest.next().value),
+    }));
   }
 
   /** Scroll to the table if a person sees little of it. The keyboard of a phone would cover it. */
@@ -131,12 +170,14 @@ export class ManyCodes {
     return text;
   }
 
-  #summary(total) {
+  #summary() {
+    const { total, onlyFormat } = this;
     const wrong = this.lines.filter(({ verdict }) => verdict !== "good").length;
     const count = this.lines.length;
     const read = count < Math.min(total, MOST_LINES) ? `${formatNumber(count)} of ` : "";
     const rest = total > MOST_LINES ? `; only the first ${formatNumber(MOST_LINES)} are read` : "";
-    return `${read}${plural(total, "line")}, ${formatNumber(wrong)} not good${rest}`;
+    const only = onlyFormat ? `; read as ${onlyFormat} only` : "";
+    return `${read}${plural(total, "line")}, ${formatNumber(wrong)} not good${only}${rest}`;
   }
 
   // -- showing
@@ -144,6 +185,17 @@ export class ManyCodes {
   /** Show the table again, after the panel was hidden. */
   render() {
     this.rows.show(this.shown.length, { isSame: true });
+  }
+
+  /** Show all rows on paper, where nobody can scroll. */
+  #listenToPrinting() {
+    window.addEventListener("beforeprint", () => {
+      this.rows.showFirst(MOST_PRINTED);
+      const [printed, all] = [MOST_PRINTED, this.shown.length].map(formatNumber);
+      const isCut = this.shown.length > MOST_PRINTED;
+      this.paperNote.textContent = isCut ? `Only the first ${printed} of ${all} rows are printed.` : "";
+    });
+    window.addEventListener("afterprint", () => this.rows.showThoseInSight());
   }
 
   #createHead(key, name) {
@@ -203,10 +255,7 @@ export class ManyCodes {
   }
 
   #csv() {
-    const keys = ["number", "text", "code", "format", "verdict", "message", "hint"];
-    const quote = (value) => `"${String(value ?? "").replaceAll('"', '""')}"`;
-    const rows = this.shown.map((line) => keys.map((key) => quote(line[key])).join(","));
-    return [keys.join(","), ...rows, ""].join("\r\n");
+    return formatCsv([SAVED, ...this.shown.map((line) => SAVED.map((key) => line[key]))]);
   }
 }
 
@@ -215,24 +264,38 @@ const addressOf = ({ code, format }) => hashOf({ code, format });
 const shorten = (code) =>
   (code.length > LONGEST_SHOWN ? `${code.slice(0, LONGEST_SHOWN)}…` : code) || "(empty)";
 
-const linesOf = (text) => text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+const isTooLong = ({ text }) => text.length > LONGEST_LINE;
 
-/** Whether a text has several lines. */
-export const isManyLines = (text) => /\S[^\S\r\n]*[\r\n]+\s*\S/.test(text);
+const rowOfLongLine = ({ text }) => ({
+  text,
+  code: text,
+  format: "",
+  verdict: "bad",
+  message: `longer than ${formatNumber(LONGEST_LINE)} characters`,
+});
 
-function* batchesOf(texts) {
+function* batchesOf(lines) {
   let batch = [];
   let size = 0;
-  for (const text of texts) {
-    const length = Math.min(text.length, LONGEST_LINE);
+  for (const line of lines) {
+    const length = isTooLong(line) ? 0 : line.text.length;
     if (batch.length === BATCH_LINES || (batch.length && size + length > BATCH_CHARACTERS)) {
       yield batch;
       [batch, size] = [[], 0];
     }
-    batch.push(text);
+    batch.push(line);
     size += length;
   }
   if (batch.length) yield batch;
+}
+
+/** The text of files, one after the other. If there is nothing in them, say so and return nothing. */
+async function textOfFiles(files) {
+  const texts = await trackPending(Promise.all([...files].map((file) => file.text())));
+  const text = texts.join("\n");
+  if (text.trim()) return text;
+  notify(texts.length > 1 ? "The files are empty." : "The file is empty.");
+  return "";
 }
 
 /** Read files and texts that are dropped anywhere on the page. */
@@ -245,9 +308,10 @@ export function listenToDrops(open) {
     const { files } = event.dataTransfer ?? { files: [] };
     const isBox = /** @type {any} */ (event.target).closest?.("textarea, input");
     if (!files.length && isBox) return;
-    const text = event.dataTransfer?.getData("text/plain");
+    const dropped = event.dataTransfer?.getData("text/plain");
     event.preventDefault();
-    open(files.length ? await trackPending(files[0].text()) : text);
+    const text = files.length ? await textOfFiles(files) : dropped;
+    if (text) open(text);
   });
 }
 

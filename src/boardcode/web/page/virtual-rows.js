@@ -17,6 +17,7 @@ export class VirtualRows {
   constructor(scroller, body, columns, createRow, completeRow) {
     Object.assign(this, { scroller, body, createRow, completeRow });
     this.count = 0;
+    this.firstRows = 0; // so many are in the document wherever the element is scrolled; 0: those in sight
     /** @type {Map<number, any>} rows of the document by index */
     this.rows = new Map();
     this.above = el("tr", { "aria-hidden": "true" }, el("td", { colspan: columns }));
@@ -36,10 +37,29 @@ export class VirtualRows {
     this.#draw();
   }
 
-  #draw() {
+  /** Put the first rows into the document, up to a number, in sight or not. */
+  showFirst(count) {
+    this.firstRows = count;
+    this.#draw();
+  }
+
+  /** Put only rows in sight into the document again. */
+  showThoseInSight() {
+    this.firstRows = 0;
+    this.#draw();
+  }
+
+  /** The first row that belongs into the document, and the one after the last. */
+  #range() {
+    if (this.firstRows) return [0, Math.min(this.count, this.firstRows)];
     const { scrollTop, clientHeight } = this.scroller;
     const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - MARGIN);
     const last = Math.min(this.count, Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT) + MARGIN);
+    return [first, last];
+  }
+
+  #draw() {
+    const [first, last] = this.#range();
     for (const [index, row] of this.rows) {
       if (index >= first && index < last) continue;
       row.remove();
@@ -54,6 +74,7 @@ export class VirtualRows {
     this.above.firstChild.style.height = `${Math.min(first, this.count) * ROW_HEIGHT}px`;
     this.below.firstChild.style.height = `${Math.max(0, this.count - last) * ROW_HEIGHT}px`;
     clearTimeout(this.timer);
+    if (this.firstRows) return;
     this.timer = setTimeout(() => [...this.rows.values()].forEach(this.completeRow), IDLE);
   }
 }
