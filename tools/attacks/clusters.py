@@ -8,9 +8,18 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
-from attacks.area import COMMAND, HANG_SECONDS, Area, environment
+from attacks.area import COMMAND, HANG_SECONDS, Area, environment, run
 
 FILES, ROWS = 6, 30_000
+NO_CLUSTERS = (
+    "nonsense",
+    "127.0.0.1",
+    "http://127.0.0.1:1",
+    "tcp://[",
+    "tcp://127.0.0.1:1/x",
+    "127.0.0.1:1",
+    "",
+)
 
 Process = subprocess.Popen[str]
 
@@ -23,6 +32,9 @@ def attack(area: Area) -> None:
     folder.mkdir()
     for number in range(FILES):
         (folder / f"part{number}.txt").write_text("AG\nCH\n" * (ROWS // 2))
+    for address in NO_CLUSTERS:
+        words = ["convert", "in", "out.csv", "--format", "chacun-place", "--cluster", address]
+        area.record(run(area.folder, words).complaint(frozenset({2}), f"{address!r} is no cluster:"))
     victims = ("scheduler", "worker", "nobody")
     number = 0
     while area.has_time:

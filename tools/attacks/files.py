@@ -28,8 +28,9 @@ def attack(area: Area) -> None:
             suffix, data = suffix + compression, _damage(_compress(data, compression), area.random)
         name = f"damaged{suffix}"
         (area.folder / name).write_bytes(data)
-        policy = area.random.choice(("fail", "null", "drop"))
-        words = ["convert", name, "out.csv", "--format", "chacun-place", "--errors", policy]
+        out = area.random.choice(("out.csv", "out.jsonl", "out.parquet"))
+        policy = area.random.choice((("fail",), ("null",), ("drop",), ("file", "rejected.csv")))
+        words = ["convert", name, out, "--format", "chacun-place", "--errors", *policy]
         complaint = run_forked(area.folder, words).complaint()
         if complaint:
             kept = area.folder / f"failure-{len(area.failures)}{suffix}"
@@ -54,7 +55,23 @@ def _make_files(area: Area) -> dict[str, bytes]:
         area.record(outcome.complaint(frozenset({0})), attempts=0)
         if outcome.code == 0:
             originals[suffix] = (area.folder / f"made{suffix}").read_bytes()
-    return originals
+    return originals | {"-odd.arrow": _make_odd_columns(rows)}
+
+
+def _make_odd_columns(rows: list[str]) -> bytes:
+    """Return an Arrow file with columns of kinds that few programs write."""
+    columns = {
+        "code": pa.array(rows).cast(pa.string_view()),
+        "who": pa.array([b"ann", b"bob"] * (len(rows) // 2)).cast(pa.binary_view()),
+        "list": pa.array([[1, 2], None] * (len(rows) // 2)),
+        "record": pa.array([{"a": 1, "b": None}] * len(rows)),
+        "when": pa.array([0, 1 << 40] * (len(rows) // 2), pa.timestamp("us", "UTC")),
+    }
+    sink = pa.BufferOutputStream()
+    table = pa.table(columns)
+    with pa.ipc.new_file(sink, table.schema) as writer:
+        writer.write_table(table)
+    return bytes(sink.getvalue())
 
 
 def _compress(data: bytes, suffix: str) -> bytes:
