@@ -122,6 +122,7 @@ def test_many_codes_stay_within_the_padding_of_their_card_on_a_phone(window: Win
     outside = """() => {
         const { left, right } = document.getElementById("many-content").getBoundingClientRect();
         return [...document.querySelectorAll("#many-content > *, #many-content .row > *, .many-rows")]
+          .filter((item) => item.checkVisibility())
           .map((item) => [item.outerHTML.slice(0, 120), item.getBoundingClientRect()])
           .filter(([, box]) => box.left < left || box.right > right)
           .map(([html, box]) => `${html} ${box.left} to ${box.right}, not ${left} to ${right}`);

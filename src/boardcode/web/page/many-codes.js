@@ -60,7 +60,7 @@ export class ManyCodes {
       { class: "many-rows fields", tabindex: "0", role: "region", "aria-label": "Table of codes" },
       this.table,
     );
-    this.paperNote = el("p", { class: "paper" });
+    this.paperNote = el("p", { class: "paper-only" });
     const columns = this.heads.length + 1;
     const create = (index) => this.#createRow(index);
     this.rows = new VirtualRows(this.scroller, body, columns, create, (item) => this.#addPicture(item));
