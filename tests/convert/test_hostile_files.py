@@ -115,6 +115,14 @@ def test_deeply_nested_json_is_rejected_with_its_line(
     assert rejection(tmp_path / "t.jsonl", read_rows) == expected
 
 
+def test_a_long_text_without_an_end_is_looked_through_once(tmp_path: Path, read_rows: ReadRows) -> None:
+    """Looking for its end from every quote in it would take hours."""
+    line = b'{"code": "AG", "x": ' + b"[" * MAX_DEPTH + b'"' + b'\\"' * 1_000_000 + b"\n"
+    (tmp_path / "t.jsonl").write_bytes(line)
+    expected = f"cannot read t.jsonl: line 1: JSON nested more than {MAX_DEPTH} levels deep"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
 def test_json_may_be_nested_up_to_the_limit_and_texts_may_have_any_brackets(
     tmp_path: Path, convert: Convert
 ) -> None:

@@ -22,7 +22,8 @@ MAX_EXACT = 1 << 53  # up to here a column of fractions has all whole numbers; i
 EXACT_DIGITS = len(str(MAX_EXACT))
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+# A text without an end goes to the end of its line: else it would be looked for again from every quote in it.
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 _ROW_OF_BLOCK = re.compile(r" in row (\d+)$")
 
 
