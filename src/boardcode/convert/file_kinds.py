@@ -105,6 +105,11 @@ def check_column_types(schema: pa.Schema, path: Path) -> None:
     for field in schema:
         if _has_union(field.type):
             raise FileError(f"{path}: column {field.name!r} is a union, which is not supported: remove it")
+        if _has_inner_runs(field.type):
+            raise FileError(
+                f"{path}: column {field.name!r} has run-end encoding inside of lists or objects, "
+                "which is not supported: remove it"
+            )
 
 
 def _has_union(kind: Any) -> bool:
@@ -113,6 +118,13 @@ def _has_union(kind: Any) -> bool:
     if pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         return _has_union(kind.value_type)
     return any(_has_union(kind.field(k).type) for k in range(kind.num_fields))
+
+
+def _has_inner_runs(kind: Any) -> bool:
+    inner = [kind.field(k).type for k in range(kind.num_fields)]
+    if pa.types.is_run_end_encoded(kind):  # its fields are the ends and the values
+        inner = inner[1:]
+    return any(pa.types.is_run_end_encoded(each) or _has_inner_runs(each) for each in inner)
 
 
 def is_string_type(arrow_type: Any) -> bool:

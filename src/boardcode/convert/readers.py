@@ -12,7 +12,7 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from boardcode.convert.file_kinds import (
     file_kind,
 )
 from boardcode.convert.json_lines import BYTE_ORDER_MARK, common_schema, read_objects
+from boardcode.convert.plain_types import plain_batch, plain_schema
 
 BLOCK_SIZE = 1 << 20  # bytes read at a time; the first batch should not wait for more
 BATCH_ROWS = 1 << 17  # rows of a batch, and of a row group of Parquet
@@ -100,7 +101,7 @@ def open_table(path: Path, column: str) -> Iterator[TableReader]:
             reader = stack.enter_context(_OPENERS[kind.content](path, kind, column))
             check_column_names(reader.schema.names, column, path)
             check_column_types(reader.schema, path)
-        yield reader
+        yield replace(reader, schema=plain_schema(reader.schema), pieces=map(plain_batch, reader.pieces))
 
 
 def _check_encoding(path: Path, kind: FileKind) -> None:
