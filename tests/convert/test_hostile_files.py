@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -215,6 +216,22 @@ def test_an_arrow_file_with_wrong_offsets_is_rejected(name: str, tmp_path: Path,
     with pytest.raises(FileError) as caught, open_table(tmp_path / name, "code") as reader:
         list(reader.batches())
     assert str(caught.value).startswith(f"cannot read {tmp_path / name}: In column 0: ")
+
+
+@pytest.mark.parametrize("name", ["t.arrow", "t.arrows"])
+def test_an_arrow_file_that_is_cut_while_it_is_read_is_rejected(name: str, tmp_path: Path) -> None:
+    """If it were mapped to memory, the system would end the process."""
+    batch = pa.record_batch({"code": [f"{k:09}" for k in range(100_000)]})
+    create = pa.ipc.new_file if name == "t.arrow" else pa.ipc.new_stream
+    with create(tmp_path / name, batch.schema) as writer:
+        for _ in range(3):
+            writer.write_batch(batch)
+    with pytest.raises(FileError) as caught, open_table(tmp_path / name, "code") as reader:
+        batches = reader.batches(100_000)
+        next(batches)
+        os.truncate(tmp_path / name, 2_000_000)  # in the middle of the second batch
+        next(batches)
+    assert "xpected to be able to read 1300" in str(caught.value)
 
 
 # -- types

@@ -251,12 +251,13 @@ def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader
     """Open either format of Arrow: the suffixes are often mixed up.
 
     Every batch is validated: its offsets and indices are used as they are in the file, and wrong ones would
-    make the process read memory that is not its own.
+    make the process read memory that is not its own. The file is read and not mapped to memory, where the
+    system would end the process if another one made the file shorter.
     """
     size = max(1, os.stat(path).st_size)
-    with pa.memory_map(str(path)) as mapped:
-        if mapped.read(len(ARROW_FILE_MAGIC)) == ARROW_FILE_MAGIC:
-            file = pa.ipc.open_file(mapped)
+    with pa.OSFile(os.fsencode(path)) as source:
+        if source.read(len(ARROW_FILE_MAGIC)) == ARROW_FILE_MAGIC:
+            file = pa.ipc.open_file(source)
             total, batches_read = max(1, file.num_record_batches), 0
 
             def batches() -> Iterator[pa.RecordBatch]:
@@ -266,9 +267,9 @@ def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader
 
             yield TableReader(path, file.schema, batches(), lambda: batches_read / total)
         else:
-            mapped.seek(0)
-            stream = pa.ipc.open_stream(mapped)
-            yield TableReader(path, stream.schema, map(_validated, stream), lambda: mapped.tell() / size)
+            source.seek(0)
+            stream = pa.ipc.open_stream(source)
+            yield TableReader(path, stream.schema, map(_validated, stream), lambda: source.tell() / size)
 
 
 def _validated(batch: pa.RecordBatch) -> pa.RecordBatch:
