@@ -7,6 +7,7 @@ format.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ def _first_line(error: Exception) -> str:
 
 def check_column_names(names: list[str], column: str, path: Path) -> None:
     """Raise `FileError` if the column of codes is missing or several columns have the same name."""
-    repeated = sorted({name for name in names if names.count(name) > 1})
+    repeated = sorted(name for name, count in Counter(names).items() if count > 1)
     if repeated:
         raise FileError(f"{path} has several columns of the same name: {', '.join(repeated)}")
     if column not in names:
