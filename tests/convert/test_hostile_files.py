@@ -134,6 +134,60 @@ def test_json_may_be_nested_up_to_the_limit_and_texts_may_have_any_brackets(
     assert json.loads((tmp_path / "out.jsonl").read_text()) == json.loads(line)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"code": "AG"} null',
+        '{"code": "AG"}{"code": "CH"}',
+        '{"code": "AG"}\rnull\r',
+        ' {"code": "é}x"} {"code": "CH"}',
+        '{"code": "AG"} "CH"',
+        '{"code": "AG"} 7',
+    ],
+)
+def test_a_json_line_with_a_second_value_is_rejected(line: str, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.jsonl").write_bytes(f'{{"code": "AG"}}\n\n{line}\n{{"code": "CH"}}\n'.encode())
+    expected = "cannot read t.jsonl: line 3: more follows its JSON object: write one in each line"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
+def test_a_json_object_ends_in_its_line(tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.jsonl").write_text('{"code": "AG"}\n{"code": "AG", "x":\n{"y": 1}}\n')
+    expected = "cannot read t.jsonl: line 2: its JSON object does not end in the same line"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "[1, NaN]", '{"y":Inf}'])
+def test_numbers_that_are_not_json_are_rejected(value: str, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.jsonl").write_text(f'{{"code": "AG"}}\n{{"code": "AG", "x": {value}}}\n')
+    expected = "cannot read t.jsonl: line 2: NaN and Infinity are not JSON: write null"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
+def test_texts_may_look_like_json_and_what_is_not(tmp_path: Path, read_rows: ReadRows) -> None:
+    texts = ["} null", '{"code": "AG"}{}', ": NaN", "[Infinity", "}x", '}"x']
+    rows = [{"code": text, "Info": {"NaN": text}} for text in texts]
+    (tmp_path / "t.jsonl").write_text("\r\n \n".join(map(json.dumps, rows)))
+    assert read_rows(tmp_path / "t.jsonl") == rows
+
+
+@pytest.mark.parametrize("number", ["9007199254740993.0", "9007199254740993e0", "-90071992547409931E-1000"])
+def test_a_fraction_is_rejected_if_its_whole_part_would_be_rounded(
+    number: str, tmp_path: Path, read_rows: ReadRows
+) -> None:
+    (tmp_path / "t.jsonl").write_text(f'{{"code": "AG", "x": 0.5}}\n{{"code": "AG", "x": {number}}}\n')
+    assert rejection(tmp_path / "t.jsonl", read_rows) == (
+        f"cannot read t.jsonl: line 2: the number {number} would be rounded, since its column is read as "
+        "fractions: write it as text"
+    )
+
+
+def test_fractions_as_other_programs_write_them_are_accepted(tmp_path: Path, read_rows: ReadRows) -> None:
+    numbers = ["9007199254740994.0", "1.2345678901234567e+19", "0.12345678901234567", f"{10**23}.0", "1e300"]
+    (tmp_path / "t.jsonl").write_text("".join(f'{{"code": "AG", "x": {number}}}\n' for number in numbers))
+    assert [row["x"] for row in read_rows(tmp_path / "t.jsonl")] == [float(number) for number in numbers]
+
+
 @pytest.mark.parametrize("number", [2**53 + 1, 2**63, -(2**63) - 1, 10**40])
 def test_a_whole_number_among_fractions_is_rejected_if_it_would_be_rounded(
     number: int, tmp_path: Path, read_rows: ReadRows
@@ -142,7 +196,7 @@ def test_a_whole_number_among_fractions_is_rejected_if_it_would_be_rounded(
     (tmp_path / "t.jsonl").write_text("\n".join(lines))
     shown = str(number) if number < 10**40 else f"{str(number)[:37]}..."
     assert rejection(tmp_path / "t.jsonl", read_rows) == (
-        f"cannot read t.jsonl: line 2: the whole number {shown} would be rounded, since its column is read as"
+        f"cannot read t.jsonl: line 2: the number {shown} would be rounded, since its column is read as"
         " fractions: write it as text"
     )
 
