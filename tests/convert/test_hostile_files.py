@@ -67,6 +67,27 @@ def test_a_bad_header_is_rejected(header: bytes, reason: str, tmp_path: Path, re
     assert rejection(tmp_path / "t.csv", read_rows) == f"cannot read t.csv: {reason}"
 
 
+@pytest.mark.parametrize("content", ['"code\nAG\n', "code", '"code\n'])
+def test_names_of_columns_without_an_end_are_rejected(
+    content: str, tmp_path: Path, read_rows: ReadRows
+) -> None:
+    (tmp_path / "t.csv").write_text(content)
+    assert rejection(tmp_path / "t.csv", read_rows) == (
+        "cannot read t.csv: the line with the names of its columns does not end: "
+        "close its quotes and end it with a line feed"
+    )
+
+
+@pytest.mark.parametrize("before", [0, 500_000])
+@pytest.mark.parametrize("row", ['AG,"' + "CH,1\n" * 500_000, f"AG,{'x' * 2_500_000}\n"])
+def test_a_csv_row_has_a_limit(row: str, before: int, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.csv").write_text("code,x\n" + "AG,1\n" * before + row)
+    assert rejection(tmp_path / "t.csv", read_rows) == (
+        "cannot read t.csv: a row takes more than 1,048,576 bytes: "
+        "make it shorter, or close a quote that is open"
+    )
+
+
 def test_a_name_that_is_not_utf_8_is_the_name_of_a_file(tmp_path: Path, read_rows: ReadRows) -> None:
     path = tmp_path / "\udcff.csv"
     path.write_text("code\nAG\n")
@@ -79,6 +100,20 @@ def test_a_name_that_is_not_utf_8_is_the_name_of_a_file(tmp_path: Path, read_row
 def test_a_text_file_may_begin_with_a_byte_order_mark(tmp_path: Path, read_rows: ReadRows) -> None:
     (tmp_path / "t.txt").write_bytes(b"\xef\xbb\xbfAG\nCH\n")
     assert read_rows(tmp_path / "t.txt") == [{"code": "AG"}, {"code": "CH"}]
+
+
+@pytest.mark.parametrize("name", ["t.txt", "t.jsonl", "t.txt.gz"])
+def test_a_file_of_a_byte_order_mark_has_no_rows(name: str, tmp_path: Path, read_rows: ReadRows) -> None:
+    mark = b"\xef\xbb\xbf"
+    (tmp_path / name).write_bytes(gzip.compress(mark) if name.endswith(".gz") else mark)
+    assert read_rows(tmp_path / name) == []
+
+
+@pytest.mark.parametrize("content", [b"AG\n", b"AG", b"A\n", b"\n", b"\xef\xbb\xbf\n", b"\n\nAG"])
+def test_short_text_files_have_all_their_lines(content: bytes, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.txt").write_bytes(content)
+    lines = content.decode("utf-8-sig").splitlines()
+    assert [row["code"] for row in read_rows(tmp_path / "t.txt")] == lines
 
 
 @pytest.mark.parametrize("name", ["t.txt", "t.jsonl", "t.txt.gz"])
