@@ -349,6 +349,39 @@ def test_a_time_that_python_does_not_reach_is_rejected_in_json(
     assert convert("t.arrow", "t.jsonl", "--format", "chacun-place") == (2, "", error)
 
 
+@pytest.mark.parametrize("name", ["t.csv", "t.csv.gz"])
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(
+    "kind", [pa.timestamp("s"), pa.timestamp("us"), pa.timestamp("s", "UTC"), pa.date32()], ids=str
+)
+def test_a_time_of_very_far_years_is_rejected_in_csv(
+    kind: Any, sign: int, name: str, tmp_path: Path, convert: Convert
+) -> None:
+    far = sign * (2**31 - 1 if kind == pa.date32() else 2**60)
+    table = pa.table({"code": ["AG"] * 3, "time": pa.array([0, far, None], kind)})
+    with pa.ipc.new_file(tmp_path / "t.arrow", table.schema) as writer:
+        writer.write_table(table)
+    error = f"boardcode: cannot write {name}: a {kind} is outside of the years -32767 to 32767\n"
+    assert convert("t.arrow", name, "--format", "chacun-place") == (2, "", error)
+
+
+def test_times_are_written_to_csv(tmp_path: Path, convert: Convert) -> None:
+    times = {
+        "s": pa.array([-1_096_193_779_200, 971_890_963_199], pa.timestamp("s")),  # the first and the last one
+        "ns": pa.array([-(2**63), 2**63 - 1], pa.timestamp("ns")),
+        "zone": pa.array([0, None], pa.timestamp("ms", "Europe/Zurich")),
+        "date": pa.array([None, 2_932_896], pa.date32()),
+    }
+    table = pa.table({"code": ["AG", "CH"], **times})
+    with pa.ipc.new_file(tmp_path / "t.arrow", table.schema) as writer:
+        writer.write_table(table)
+    assert convert("t.arrow", "t.csv", "--format", "chacun-place", "--to", "canonical")[0] == 0
+    assert (tmp_path / "t.csv").read_text().splitlines()[1:] == [
+        '"AG",-32767-01-01 00:00:00,1677-09-21 00:12:43.145224192,1970-01-01 01:00:00.000+0100,',
+        '"CH",32767-12-31 23:59:59,2262-04-11 23:47:16.854775807,,9999-12-31',
+    ]
+
+
 def test_codes_of_another_type_are_rejected(tmp_path: Path, convert: Convert) -> None:
     pyarrow.parquet.write_table(pa.table({"code": pa.array([[1]])}), tmp_path / "t.parquet")
     error = "boardcode: column 'code' contains list<element: int64>, and codes are text or bytes\n"
