@@ -99,13 +99,13 @@ def _check_answer(address: str) -> None:
 
 
 async def _greet(address: str) -> None:
-    from distributed import Security
-    from distributed.comm import connect
+    import distributed
 
-    arguments = Security().get_connection_args("client")
+    dask: Any = distributed
+    arguments = dask.Security().get_connection_args("client")
     async with asyncio.timeout(CONNECT_SECONDS):
         # Its own timeout is not for what the other side says.
-        comm = await connect(address, timeout=2 * CONNECT_SECONDS, **arguments)
+        comm = await dask.comm.connect(address, timeout=2 * CONNECT_SECONDS, **arguments)
     comm.abort()
 
 
