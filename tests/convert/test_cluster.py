@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -201,13 +202,58 @@ def test_a_cluster_without_workers_is_reported_and_so_is_a_scheduler_that_dies(
 # -- without a cluster
 
 
-def test_a_scheduler_that_does_not_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_TIMEOUT", "1s")
+@pytest.mark.parametrize("listens", [False, True])
+def test_a_scheduler_that_does_not_answer_is_an_error(listens: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1.0)
     with socket.socket() as silent:
-        silent.bind(("127.0.0.1", 0))  # and does not listen
+        silent.bind(("127.0.0.1", 0))
+        if listens:  # and says nothing
+            silent.listen()
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(FileError, match=rf"^no scheduler answers at {address}: "):
+        with pytest.raises(FileError) as caught:
             list(on_cluster(address)([]))
+    assert str(caught.value) == f"no scheduler answers at {address} within 1 seconds"
+
+
+def test_a_program_of_another_kind_is_no_scheduler() -> None:
+    def answer() -> socket.socket:
+        connection, _ = server.accept()
+        connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        return connection
+
+    with socket.socket() as server, ThreadPoolExecutor(1) as thread:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        answered = thread.submit(answer)
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(FileError) as caught:
+            list(on_cluster(address)([]))
+        answered.result().close()
+    assert str(caught.value) == f"no scheduler answers at {address}, but another program"
+
+
+NO_ADDRESSES = ["", "nonsense", "127.0.0.1", "http://127.0.0.1:1", "tcp://[", "inproc://x"]
+NO_ADDRESSES += ["tcp://127.0.0.1:8786/x", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:8786\n"]
+
+
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_what_is_no_address_is_rejected_before_anything_is_converted(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "moves.txt").write_text("AG\n")
+    paths = [str(tmp_path / "in"), str(tmp_path / "out.csv")]
+    assert main(["convert", *paths, "--format", "chacun-place", "--cluster", address]) == 2
+    assert capsys.readouterr().err == (
+        f"boardcode: {address!r} is not the address of a scheduler: "
+        "it should look like tcp://127.0.0.1:8786\n"
+    )
+    assert os.listdir(tmp_path) == ["in"]
+
+
+@pytest.mark.parametrize("address", ["localhost:8786", "tcp://10.0.0.1:1", "tls://[::1]:65535", "a-b.c:80"])
+def test_these_are_addresses(address: str) -> None:
+    on_cluster(address)
 
 
 class LateFuture:

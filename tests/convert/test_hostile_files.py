@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -66,6 +67,27 @@ def test_a_bad_header_is_rejected(header: bytes, reason: str, tmp_path: Path, re
     assert rejection(tmp_path / "t.csv", read_rows) == f"cannot read t.csv: {reason}"
 
 
+@pytest.mark.parametrize("content", ['"code\nAG\n', "code", '"code\n'])
+def test_names_of_columns_without_an_end_are_rejected(
+    content: str, tmp_path: Path, read_rows: ReadRows
+) -> None:
+    (tmp_path / "t.csv").write_text(content)
+    assert rejection(tmp_path / "t.csv", read_rows) == (
+        "cannot read t.csv: the line with the names of its columns does not end: "
+        "close its quotes and end it with a line feed"
+    )
+
+
+@pytest.mark.parametrize("before", [0, 500_000])
+@pytest.mark.parametrize("row", ['AG,"' + "CH,1\n" * 500_000, f"AG,{'x' * 2_500_000}\n"])
+def test_a_csv_row_has_a_limit(row: str, before: int, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.csv").write_text("code,x\n" + "AG,1\n" * before + row)
+    assert rejection(tmp_path / "t.csv", read_rows) == (
+        "cannot read t.csv: a row takes more than 1,048,576 bytes: "
+        "make it shorter, or close a quote that is open"
+    )
+
+
 def test_a_name_that_is_not_utf_8_is_the_name_of_a_file(tmp_path: Path, read_rows: ReadRows) -> None:
     path = tmp_path / "\udcff.csv"
     path.write_text("code\nAG\n")
@@ -78,6 +100,20 @@ def test_a_name_that_is_not_utf_8_is_the_name_of_a_file(tmp_path: Path, read_row
 def test_a_text_file_may_begin_with_a_byte_order_mark(tmp_path: Path, read_rows: ReadRows) -> None:
     (tmp_path / "t.txt").write_bytes(b"\xef\xbb\xbfAG\nCH\n")
     assert read_rows(tmp_path / "t.txt") == [{"code": "AG"}, {"code": "CH"}]
+
+
+@pytest.mark.parametrize("name", ["t.txt", "t.jsonl", "t.txt.gz"])
+def test_a_file_of_a_byte_order_mark_has_no_rows(name: str, tmp_path: Path, read_rows: ReadRows) -> None:
+    mark = b"\xef\xbb\xbf"
+    (tmp_path / name).write_bytes(gzip.compress(mark) if name.endswith(".gz") else mark)
+    assert read_rows(tmp_path / name) == []
+
+
+@pytest.mark.parametrize("content", [b"AG\n", b"AG", b"A\n", b"\n", b"\xef\xbb\xbf\n", b"\n\nAG"])
+def test_short_text_files_have_all_their_lines(content: bytes, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.txt").write_bytes(content)
+    lines = content.decode("utf-8-sig").splitlines()
+    assert [row["code"] for row in read_rows(tmp_path / "t.txt")] == lines
 
 
 @pytest.mark.parametrize("name", ["t.txt", "t.jsonl", "t.txt.gz"])
@@ -115,6 +151,14 @@ def test_deeply_nested_json_is_rejected_with_its_line(
     assert rejection(tmp_path / "t.jsonl", read_rows) == expected
 
 
+def test_a_long_text_without_an_end_is_looked_through_once(tmp_path: Path, read_rows: ReadRows) -> None:
+    """Looking for its end from every quote in it would take hours."""
+    line = b'{"code": "AG", "x": ' + b"[" * MAX_DEPTH + b'"' + b'\\"' * 1_000_000 + b"\n"
+    (tmp_path / "t.jsonl").write_bytes(line)
+    expected = f"cannot read t.jsonl: line 1: JSON nested more than {MAX_DEPTH} levels deep"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
 def test_json_may_be_nested_up_to_the_limit_and_texts_may_have_any_brackets(
     tmp_path: Path, convert: Convert
 ) -> None:
@@ -125,6 +169,60 @@ def test_json_may_be_nested_up_to_the_limit_and_texts_may_have_any_brackets(
     assert json.loads((tmp_path / "out.jsonl").read_text()) == json.loads(line)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"code": "AG"} null',
+        '{"code": "AG"}{"code": "CH"}',
+        '{"code": "AG"}\rnull\r',
+        ' {"code": "é}x"} {"code": "CH"}',
+        '{"code": "AG"} "CH"',
+        '{"code": "AG"} 7',
+    ],
+)
+def test_a_json_line_with_a_second_value_is_rejected(line: str, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.jsonl").write_bytes(f'{{"code": "AG"}}\n\n{line}\n{{"code": "CH"}}\n'.encode())
+    expected = "cannot read t.jsonl: line 3: more follows its JSON object: write one in each line"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
+def test_a_json_object_ends_in_its_line(tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.jsonl").write_text('{"code": "AG"}\n{"code": "AG", "x":\n{"y": 1}}\n')
+    expected = "cannot read t.jsonl: line 2: its JSON object does not end in the same line"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "[1, NaN]", '{"y":Inf}'])
+def test_numbers_that_are_not_json_are_rejected(value: str, tmp_path: Path, read_rows: ReadRows) -> None:
+    (tmp_path / "t.jsonl").write_text(f'{{"code": "AG"}}\n{{"code": "AG", "x": {value}}}\n')
+    expected = "cannot read t.jsonl: line 2: NaN and Infinity are not JSON: write null"
+    assert rejection(tmp_path / "t.jsonl", read_rows) == expected
+
+
+def test_texts_may_look_like_json_and_what_is_not(tmp_path: Path, read_rows: ReadRows) -> None:
+    texts = ["} null", '{"code": "AG"}{}', ": NaN", "[Infinity", "}x", '}"x']
+    rows = [{"code": text, "Info": {"NaN": text}} for text in texts]
+    (tmp_path / "t.jsonl").write_text("\r\n \n".join(map(json.dumps, rows)))
+    assert read_rows(tmp_path / "t.jsonl") == rows
+
+
+@pytest.mark.parametrize("number", ["9007199254740993.0", "9007199254740993e0", "-90071992547409931E-1000"])
+def test_a_fraction_is_rejected_if_its_whole_part_would_be_rounded(
+    number: str, tmp_path: Path, read_rows: ReadRows
+) -> None:
+    (tmp_path / "t.jsonl").write_text(f'{{"code": "AG", "x": 0.5}}\n{{"code": "AG", "x": {number}}}\n')
+    assert rejection(tmp_path / "t.jsonl", read_rows) == (
+        f"cannot read t.jsonl: line 2: the number {number} would be rounded, since its column is read as "
+        "fractions: write it as text"
+    )
+
+
+def test_fractions_as_other_programs_write_them_are_accepted(tmp_path: Path, read_rows: ReadRows) -> None:
+    numbers = ["9007199254740994.0", "1.2345678901234567e+19", "0.12345678901234567", f"{10**23}.0", "1e300"]
+    (tmp_path / "t.jsonl").write_text("".join(f'{{"code": "AG", "x": {number}}}\n' for number in numbers))
+    assert [row["x"] for row in read_rows(tmp_path / "t.jsonl")] == [float(number) for number in numbers]
+
+
 @pytest.mark.parametrize("number", [2**53 + 1, 2**63, -(2**63) - 1, 10**40])
 def test_a_whole_number_among_fractions_is_rejected_if_it_would_be_rounded(
     number: int, tmp_path: Path, read_rows: ReadRows
@@ -133,7 +231,7 @@ def test_a_whole_number_among_fractions_is_rejected_if_it_would_be_rounded(
     (tmp_path / "t.jsonl").write_text("\n".join(lines))
     shown = str(number) if number < 10**40 else f"{str(number)[:37]}..."
     assert rejection(tmp_path / "t.jsonl", read_rows) == (
-        f"cannot read t.jsonl: line 2: the whole number {shown} would be rounded, since its column is read as"
+        f"cannot read t.jsonl: line 2: the number {shown} would be rounded, since its column is read as"
         " fractions: write it as text"
     )
 
@@ -209,6 +307,23 @@ def test_an_arrow_file_with_wrong_offsets_is_rejected(name: str, tmp_path: Path,
     assert str(caught.value).startswith(f"cannot read {tmp_path / name}: In column 0: ")
 
 
+@pytest.mark.parametrize("name", ["t.arrow", "t.arrows"])
+def test_an_arrow_file_that_is_cut_while_it_is_read_is_rejected(name: str, tmp_path: Path) -> None:
+    """If it were mapped to memory, the system would end the process."""
+    batch = pa.record_batch({"code": [f"{k:09}" for k in range(100_000)]})
+    create = pa.ipc.new_file if name == "t.arrow" else pa.ipc.new_stream
+    with create(tmp_path / name, batch.schema) as writer:
+        for _ in range(3):
+            writer.write_batch(batch)
+    with open_table(tmp_path / name, "code") as reader:
+        batches = reader.batches(100_000)
+        next(batches)
+        os.truncate(tmp_path / name, 2_000_000)  # in the middle of the second batch
+        with pytest.raises(FileError) as caught:
+            next(batches)
+    assert "xpected to be able to read 1300" in str(caught.value)
+
+
 # -- types
 
 
@@ -232,6 +347,39 @@ def test_a_time_that_python_does_not_reach_is_rejected_in_json(
         writer.write_table(table)
     error = f"boardcode: cannot write t.jsonl: a {kind} is outside of the years 1 to 9999\n"
     assert convert("t.arrow", "t.jsonl", "--format", "chacun-place") == (2, "", error)
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.csv.gz"])
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(
+    "kind", [pa.timestamp("s"), pa.timestamp("us"), pa.timestamp("s", "UTC"), pa.date32()], ids=str
+)
+def test_a_time_of_very_far_years_is_rejected_in_csv(
+    kind: Any, sign: int, name: str, tmp_path: Path, convert: Convert
+) -> None:
+    far = sign * (2**31 - 1 if kind == pa.date32() else 2**60)
+    table = pa.table({"code": ["AG"] * 3, "time": pa.array([0, far, None], kind)})
+    with pa.ipc.new_file(tmp_path / "t.arrow", table.schema) as writer:
+        writer.write_table(table)
+    error = f"boardcode: cannot write {name}: a {kind} is outside of the years -32767 to 32767\n"
+    assert convert("t.arrow", name, "--format", "chacun-place") == (2, "", error)
+
+
+def test_times_are_written_to_csv(tmp_path: Path, convert: Convert) -> None:
+    times = {
+        "s": pa.array([-1_096_193_779_200, 971_890_963_199], pa.timestamp("s")),  # the first and the last one
+        "ns": pa.array([-(2**63), 2**63 - 1], pa.timestamp("ns")),
+        "zone": pa.array([0, None], pa.timestamp("ms", "Europe/Zurich")),
+        "date": pa.array([None, 2_932_896], pa.date32()),
+    }
+    table = pa.table({"code": ["AG", "CH"], **times})
+    with pa.ipc.new_file(tmp_path / "t.arrow", table.schema) as writer:
+        writer.write_table(table)
+    assert convert("t.arrow", "t.csv", "--format", "chacun-place", "--to", "canonical")[0] == 0
+    assert (tmp_path / "t.csv").read_text().splitlines()[1:] == [
+        '"AG",-32767-01-01 00:00:00,1677-09-21 00:12:43.145224192,1970-01-01 01:00:00.000+0100,',
+        '"CH",32767-12-31 23:59:59,2262-04-11 23:47:16.854775807,,9999-12-31',
+    ]
 
 
 def test_codes_of_another_type_are_rejected(tmp_path: Path, convert: Convert) -> None:

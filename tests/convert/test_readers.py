@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardcode.convert import FileError, readers
+from boardcode.convert.file_kinds import check_column_names
 from boardcode.convert.readers import open_table, read_line_blocks, split_lines
 from boardcode.convert.writers import create_table
 
@@ -87,6 +88,14 @@ def test_a_file_that_cannot_be_read_is_reported_with_its_name(
     with pytest.raises(FileError) as caught:
         read_rows(path)
     assert str(caught.value) == message.format(path=path)
+
+
+def test_names_that_are_repeated_are_found_among_very_many() -> None:
+    """Comparing each name with all others would take an hour."""
+    names = ["code", *(f"c{k}" for k in range(400_000)), "code"]
+    with pytest.raises(FileError) as caught:
+        check_column_names(names, "code", Path("t.csv"))
+    assert str(caught.value) == "t.csv has several columns of the same name: code"
 
 
 def test_a_missing_file_is_reported_with_its_name(tmp_path: Path, read_rows: ReadRows) -> None:

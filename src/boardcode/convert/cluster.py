@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -23,8 +24,10 @@ from boardcode.convert.rejected_rows import BadRow, Counts
 from boardcode.errors import require_extra
 
 RETRIES = 2  # of a task that could not read or write; a task whose worker died is repeated in any case
-CONNECT_TIMEOUT = "10s"
+CONNECT_SECONDS = 10.0  # until a scheduler has answered
 NOTICE_SECONDS = 5.0  # without a result before we look whether there are workers at all
+
+_ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):(\d{1,5})", re.ASCII)
 
 # Both are raised for a task of a scheduler that is gone; which one depends on when.
 _CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
@@ -33,16 +36,19 @@ _CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 def on_cluster(address: str, on_notice: Callable[[str], object] = warn) -> Engine:
     """Return an engine that runs jobs on the workers of a scheduler, such as `tcp://127.0.0.1:8786`.
 
-    `on_notice` is called with a sentence when there is no worker to wait for. The engine raises `FileError`
-    if the scheduler does not answer or is gone, or if a file made several workers die.
+    `on_notice` is called with a sentence when there is no worker to wait for. Raises `FileError` for what is
+    no address; the engine raises it if the scheduler does not answer or is gone, or if a file made several
+    workers die.
     """
+    _check_address(address)
     with require_extra("cluster", "a cluster"):
         import distributed
     connect: Any = distributed.Client
 
     def run(jobs: list[Job]) -> Iterator[Counts]:
+        _check_answer(address)
         try:
-            client = connect(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
+            client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise FileError(f"no scheduler answers at {address}: {error}") from None
         notice = f"the scheduler at {address} has no workers; waiting for one"
@@ -64,6 +70,43 @@ def on_cluster(address: str, on_notice: Callable[[str], object] = warn) -> Engin
                 yield result
 
     return run
+
+
+def _check_address(address: str) -> None:
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match[1]) < 1 << 16:
+        raise FileError(
+            f"{address!r} is not the address of a scheduler: it should look like tcp://127.0.0.1:8786"
+        )
+
+
+def _check_answer(address: str) -> None:
+    """Raise `FileError` unless a program of Dask answers.
+
+    Dask's client waits for ever if the program there says nothing, and cannot be closed in order.
+    """
+    with concurrent.futures.ThreadPoolExecutor(1) as thread:  # this one may have a loop that runs
+        try:
+            thread.submit(asyncio.run, _greet(address)).result()
+        except TimeoutError:
+            raise FileError(
+                f"no scheduler answers at {address} within {CONNECT_SECONDS:.0f} seconds"
+            ) from None
+        except MemoryError:  # the text of another program, taken for a length
+            raise FileError(f"no scheduler answers at {address}, but another program") from None
+        except Exception as error:  # whatever else may go wrong
+            raise FileError(f"no scheduler answers at {address}: {error}") from None
+
+
+async def _greet(address: str) -> None:
+    import distributed
+
+    dask: Any = distributed
+    arguments = dask.Security().get_connection_args("client")
+    async with asyncio.timeout(CONNECT_SECONDS):
+        # Its own timeout is not for what the other side says.
+        comm = await dask.comm.connect(address, timeout=2 * CONNECT_SECONDS, **arguments)
+    comm.abort()
 
 
 @contextmanager

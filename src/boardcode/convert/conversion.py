@@ -8,7 +8,7 @@ file is.
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
@@ -228,8 +228,7 @@ def target_paths(folder: Path, suffix: str | None) -> dict[Path, Path]:
             paths[source] = source.with_name(path.name[: -len(old_suffix)] + (suffix or old_suffix))
     if not paths:
         raise FileError(f"there is no file in {folder}")
-    targets = list(paths.values())
-    for target in targets:
-        if targets.count(target) > 1:
+    for target, count in Counter(paths.values()).items():
+        if count > 1:
             raise FileError(f"two files in {folder} would become {target}")
     return paths

@@ -7,6 +7,7 @@ format.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ def _first_line(error: Exception) -> str:
 
 def check_column_names(names: list[str], column: str, path: Path) -> None:
     """Raise `FileError` if the column of codes is missing or several columns have the same name."""
-    repeated = sorted({name for name in names if names.count(name) > 1})
+    repeated = sorted(name for name, count in Counter(names).items() if count > 1)
     if repeated:
         raise FileError(f"{path} has several columns of the same name: {', '.join(repeated)}")
     if column not in names:
@@ -105,6 +106,11 @@ def check_column_types(schema: pa.Schema, path: Path) -> None:
     for field in schema:
         if _has_union(field.type):
             raise FileError(f"{path}: column {field.name!r} is a union, which is not supported: remove it")
+        if _has_inner_runs(field.type):
+            raise FileError(
+                f"{path}: column {field.name!r} has run-end encoding inside of lists or objects, "
+                "which is not supported: remove it"
+            )
 
 
 def _has_union(kind: Any) -> bool:
@@ -113,6 +119,13 @@ def _has_union(kind: Any) -> bool:
     if pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         return _has_union(kind.value_type)
     return any(_has_union(kind.field(k).type) for k in range(kind.num_fields))
+
+
+def _has_inner_runs(kind: Any) -> bool:
+    inner = [kind.field(k).type for k in range(kind.num_fields)]
+    if pa.types.is_run_end_encoded(kind):  # its fields are the ends and the values
+        inner = inner[1:]
+    return any(pa.types.is_run_end_encoded(each) or _has_inner_runs(each) for each in inner)
 
 
 def is_string_type(arrow_type: Any) -> bool:

@@ -12,7 +12,8 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +34,20 @@ from boardcode.convert.file_kinds import (
     file_kind,
 )
 from boardcode.convert.json_lines import BYTE_ORDER_MARK, common_schema, read_objects
+from boardcode.convert.plain_types import plain_batch, plain_schema
 
 BLOCK_SIZE = 1 << 20  # bytes read at a time; the first batch should not wait for more
 BATCH_ROWS = 1 << 17  # rows of a batch, and of a row group of Parquet
 BATCH_BYTES = 1 << 26  # a batch of long rows has fewer
 MAX_LINE = 1 << 24  # bytes of a line
+CSV_REASONS = {  # what Arrow says, and what a reader can do about it
+    "straddling object": (
+        f"a row takes more than {BLOCK_SIZE:,} bytes: make it shorter, or close a quote that is open"
+    ),
+    "Empty CSV file or block": (
+        "the line with the names of its columns does not end: close its quotes and end it with a line feed"
+    ),
+}
 ARROW_FILE_MAGIC = b"ARROW1"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -100,7 +110,7 @@ def open_table(path: Path, column: str) -> Iterator[TableReader]:
             reader = stack.enter_context(_OPENERS[kind.content](path, kind, column))
             check_column_names(reader.schema.names, column, path)
             check_column_types(reader.schema, path)
-        yield reader
+        yield replace(reader, schema=plain_schema(reader.schema), pieces=map(plain_batch, reader.pieces))
 
 
 def _check_encoding(path: Path, kind: FileKind) -> None:
@@ -139,8 +149,27 @@ def _open_csv(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
     # In a file of one column an empty line is a row.
     parse = pyarrow.csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=len(names) > 1)
     with _open_stream(path, kind) as (stream, fraction_read):
-        reader = pyarrow.csv.open_csv(stream, pyarrow.csv.ReadOptions(block_size=BLOCK_SIZE), parse, convert)
-        yield TableReader(path, reader.schema, iter(reader), fraction_read)
+        read = pyarrow.csv.ReadOptions(block_size=BLOCK_SIZE)
+        with _plain_csv_errors():
+            reader = pyarrow.csv.open_csv(stream, read, parse, convert)
+        yield TableReader(path, reader.schema, _read_csv(reader), fraction_read)
+
+
+def _read_csv(reader: Any) -> Iterator[pa.RecordBatch]:
+    with _plain_csv_errors():
+        yield from reader
+
+
+@contextmanager
+def _plain_csv_errors() -> Iterator[None]:
+    """Say what is wrong with the file where Arrow only says what it could not do."""
+    try:
+        yield
+    except pa.ArrowInvalid as error:
+        for sign, reason in CSV_REASONS.items():
+            if sign in str(error):
+                raise ValueError(reason) from None
+        raise
 
 
 def _read_header(path: Path, kind: FileKind) -> list[str]:
@@ -163,14 +192,15 @@ def _read_header(path: Path, kind: FileKind) -> list[str]:
 # -- lines
 
 
-def read_line_blocks(stream: Any) -> Iterator[bytes]:
+def read_line_blocks(stream: Any, start: bytes = b"") -> Iterator[bytes]:
     """Yield blocks of whole lines, some megabytes each; the last line ends in a line feed too.
 
-    Raises `ValueError` for a line of more than `MAX_LINE` bytes.
+    `start` has been read from the stream before. Raises `ValueError` for a line of more than `MAX_LINE`
+    bytes.
     """
     incomplete: list[bytes] = []
     size, lines = 0, 0
-    while piece := stream.read(BLOCK_SIZE):
+    for piece in chain([start], iter(lambda: stream.read(BLOCK_SIZE), b"")):
         end = piece.rfind(b"\n") + 1
         if end:
             block = b"".join([*incomplete, piece[:end]])
@@ -188,15 +218,10 @@ def read_line_blocks(stream: Any) -> Iterator[bytes]:
 def _open_text(path: Path, kind: FileKind, column: str) -> Iterator[TableReader]:
     schema = pa.schema([(column, pa.binary())])
     with _open_stream(path, kind) as (stream, fraction_read):
-        yield TableReader(path, schema, _read_texts(read_line_blocks(stream), schema), fraction_read)
-
-
-def _read_texts(blocks: Iterator[bytes], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
-    """Yield the lines of a text file, without the byte-order mark that it may begin with."""
-    prefix = BYTE_ORDER_MARK
-    for block in blocks:
-        yield pa.record_batch([split_lines(block.removeprefix(prefix))], schema=schema)
-        prefix = b""
+        start = stream.read(len(BYTE_ORDER_MARK)).removeprefix(BYTE_ORDER_MARK)
+        blocks = read_line_blocks(stream, start)
+        batches = (pa.record_batch([split_lines(block)], schema=schema) for block in blocks)
+        yield TableReader(path, schema, batches, fraction_read)
 
 
 def split_lines(block: bytes) -> Any:
@@ -250,12 +275,13 @@ def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader
     """Open either format of Arrow: the suffixes are often mixed up.
 
     Every batch is validated: its offsets and indices are used as they are in the file, and wrong ones would
-    make the process read memory that is not its own.
+    make the process read memory that is not its own. The file is read and not mapped to memory, where the
+    system would end the process if another one made the file shorter.
     """
     size = max(1, os.stat(path).st_size)
-    with pa.memory_map(str(path)) as mapped:
-        if mapped.read(len(ARROW_FILE_MAGIC)) == ARROW_FILE_MAGIC:
-            file = pa.ipc.open_file(mapped)
+    with pa.OSFile(os.fsencode(path)) as source:
+        if source.read(len(ARROW_FILE_MAGIC)) == ARROW_FILE_MAGIC:
+            file = pa.ipc.open_file(source)
             total, batches_read = max(1, file.num_record_batches), 0
 
             def batches() -> Iterator[pa.RecordBatch]:
@@ -265,9 +291,9 @@ def _open_arrow(path: Path, kind: FileKind, column: str) -> Iterator[TableReader
 
             yield TableReader(path, file.schema, batches(), lambda: batches_read / total)
         else:
-            mapped.seek(0)
-            stream = pa.ipc.open_stream(mapped)
-            yield TableReader(path, stream.schema, map(_validated, stream), lambda: mapped.tell() / size)
+            source.seek(0)
+            stream = pa.ipc.open_stream(source)
+            yield TableReader(path, stream.schema, map(_validated, stream), lambda: source.tell() / size)
 
 
 def _validated(batch: pa.RecordBatch) -> pa.RecordBatch:

@@ -148,6 +148,8 @@ class _CsvWriter(_LineWriter):
 def as_cells(array: Any) -> Any:
     """Return an array that fits into cells: lists, objects and rows of bytes become JSON text.
 
+    Raises `OverflowError` for a time that Arrow does not write as text.
+
     >>> as_cells(pa.array([[1, 2], None])).to_pylist()
     ['[1, 2]', None]
     """
@@ -155,7 +157,17 @@ def as_cells(array: Any) -> Any:
         return pc.if_else(array.is_valid(), json_text(array), pa.scalar(None, pa.string()))
     if pa.types.is_dictionary(array.type):
         return as_cells(array.dictionary_decode())
+    if pa.types.is_timestamp(array.type) or pa.types.is_date(array.type):
+        _check_years(array)
     return array.cast(pa.string()) if is_string_type(array.type) else array
+
+
+def _check_years(times: Any) -> None:
+    """Raise `OverflowError` for a time instead of which Arrow would write a remark, or nonsense."""
+    kind = pa.timestamp(times.type.unit) if pa.types.is_timestamp(times.type) else times.type
+    for end in pc.min_max(times.view(kind)).values():
+        if end.is_valid and str(end.cast(pa.string())).startswith("<value out of range"):
+            raise OverflowError(f"a {times.type} is outside of the years -32767 to 32767")
 
 
 class _JsonLinesWriter(_LineWriter):

@@ -57,7 +57,7 @@ def _convert(options: Namespace, terminal: Terminal) -> Counts | None:
     try:
         if job.source.is_dir():
             return convert_folder(job, _engine(options, terminal))
-        if options.cluster:
+        if options.cluster is not None:
             raise UsageError("--cluster converts the files of a folder, and IN is not a folder")
         return sum(_engine(options, terminal)([job]), Counts())
     except BadRow as bad:
@@ -80,7 +80,7 @@ class _Row(Line):
 
 def _engine(options: Namespace, terminal: Terminal) -> Engine:
     """Return the engine that was chosen, which shows its progress."""
-    if options.cluster:
+    if options.cluster is not None:
         from boardcode.convert.cluster import on_cluster
 
         def notice(reason: str) -> None:
