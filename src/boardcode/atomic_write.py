@@ -4,7 +4,8 @@ Where the system has anonymous files (Linux does, on most file systems) a file i
 that a process that is killed leaves nothing behind; elsewhere it is written under a hidden name beside the
 final one, which nobody can guess and which must be new. Finally it is synchronised to the disk and renamed: a
 reader finds the old file or the new one, but never a part of one. The new file has the mode and the owner of
-the one that it replaces, as far as the system allows.
+the one that it replaces, as far as the system allows. Only regular files are replaced: a device or a pipe of
+that name is somebody's, and would be lost.
 
 A process holds a lock on what it has not finished. Hidden files and folders without one were left by a killed
 process; the next process that writes to the same folder removes them.
@@ -12,6 +13,7 @@ process; the next process that writes to the same folder removes them.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -38,6 +40,8 @@ _tidied: set[Path] = set()  # folders in which this process has looked for aband
 def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Open a file for writing that replaces `path` when the block ends without an exception.
 
+    Raises an `OSError` if that is the name of something else than a regular file.
+
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder, "codes.txt")
@@ -49,6 +53,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     AG
     """
     target = Path(os.path.realpath(path))
+    _check_replaceable(target)
     partial = _partial_path(target)
     _remove_abandoned(target.parent)
     anonymous = _open_anonymous(target.parent)
@@ -103,6 +108,18 @@ def remove_partial_files(folder: Path) -> None:
     """Remove all incomplete files below a folder that nobody writes to any more."""
     for partial in folder.rglob(f".*{PARTIAL_SUFFIX}"):
         partial.unlink()
+
+
+def _check_replaceable(target: Path) -> None:
+    """Raise an `OSError` if a path names a folder, a device, a pipe or a socket."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not stat.S_ISREG(mode):
+        raise FileExistsError(errno.EEXIST, "it is not a regular file", str(target))
 
 
 def _partial_path(path: Path) -> Path:

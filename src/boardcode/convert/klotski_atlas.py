@@ -285,9 +285,14 @@ class Atlas:
         return [self[unrank(position)] for position in ranks]
 
     def export(self, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
-        """Write a Parquet file with a row for each layout; `progress` gets the rows written so far."""
+        """Write a Parquet file with a row for each layout; `progress` gets the rows written so far.
+
+        Raises `ValueError` if the file would be in the folder of the atlas, whose files it could replace.
+        """
         from boardcode.convert.klotski_export import export
 
+        if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(self.folder)):
+            raise ValueError("it is in the folder of the atlas; choose another folder")
         export(self.parts, path, progress)
 
     def at_distance(self, distance: int | None, count: str = "step") -> Array:
