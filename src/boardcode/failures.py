@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 from boardcode.catalog import BUILT_IN
 from boardcode.errors import CodeError
+from boardcode.foreign_code import warn_anyway
 
 if TYPE_CHECKING:
     from boardcode.format import Format
@@ -52,7 +52,7 @@ def skip_failing(format: Format[Any]) -> Iterator[None]:
             raise
         if id(format) not in _failed:
             _failed[id(format)] = format
-            warn(str(failure_of(format, error)), RuntimeWarning, stacklevel=4)
+            warn_anyway(str(failure_of(format, error)), stacklevel=4)
 
 
 def failure_of(format: Format[Any], error: Exception, code: str = "") -> FormatFailure:

@@ -20,7 +20,6 @@ import os
 import pickle
 import stat
 import sys
-import warnings
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -34,6 +33,7 @@ from numba.core import compiler, serialize
 from numba.core.caching import _Cache
 
 from boardcode.atomic_write import atomic_file
+from boardcode.foreign_code import warn_anyway
 
 #: the global variable of a module without a file in which the digest of its source is
 SOURCE_DIGEST = "SOURCE_DIGEST"
@@ -196,4 +196,4 @@ def _warn(error: OSError | RuntimeError) -> None:
         except RuntimeError:
             place = ""
         message = f"machine code is not kept{place}, and is compiled in each process: {reason}"
-        warnings.warn(message, RuntimeWarning, stacklevel=2)
+        warn_anyway(message, stacklevel=2)
