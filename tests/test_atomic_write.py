@@ -145,6 +145,21 @@ def test_hidden_files_cannot_be_planted(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("partial_files")
+@pytest.mark.parametrize(
+    "name",
+    ["n" * 251 + ".svg", "\N{MAHJONG TILE RED DRAGON}" * 62 + ".svg", "\udcff" * 255],
+    ids=["letters", "four bytes each", "not UTF-8"],
+)
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path, name: str) -> None:
+    with atomic_file(tmp_path / name) as file:
+        file.write(b"new")
+    assert os.listdir(tmp_path) == [name]
+    with atomic_folder(tmp_path / "folders" / name) as folder:
+        (folder / "t.txt").write_text("new")
+    assert os.listdir(tmp_path / "folders") == [name]
+
+
+@pytest.mark.usefixtures("partial_files")
 def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()

@@ -32,6 +32,7 @@ except ImportError:  # Windows has no such locks; it does not remove files that 
 BUFFER_SIZE = 1 << 20
 PARTIAL_SUFFIX = ".part"  # ends the hidden name of an incomplete file or folder
 TOKEN_BYTES = 8
+SHOWN_LENGTH = 30  # characters of the final name in the hidden one, which is longer, but must not be too long
 _PARTIAL_NAME = re.compile(rf"\..+\.[0-9a-f]{{{2 * TOKEN_BYTES}}}{re.escape(PARTIAL_SUFFIX)}")
 _tidied: set[Path] = set()  # folders in which this process has looked for abandoned files
 
@@ -124,7 +125,7 @@ def _check_replaceable(target: Path) -> None:
 
 def _partial_path(path: Path) -> Path:
     """A hidden name beside a path that nothing else has and nobody can guess."""
-    return path.with_name(f".{path.name}.{token_hex(TOKEN_BYTES)}{PARTIAL_SUFFIX}")
+    return path.with_name(f".{path.name[:SHOWN_LENGTH]}.{token_hex(TOKEN_BYTES)}{PARTIAL_SUFFIX}")
 
 
 def _open_anonymous(folder: Path) -> int | None:
