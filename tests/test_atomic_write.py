@@ -144,6 +144,45 @@ def test_hidden_files_cannot_be_planted(tmp_path: Path, monkeypatch: pytest.Monk
     assert (tmp_path / "victim.txt").read_text() == "precious"
 
 
+@pytest.mark.usefixtures("partial_files")
+@pytest.mark.parametrize(
+    "name",
+    ["n" * 251 + ".svg", "\N{MAHJONG TILE RED DRAGON}" * 62 + ".svg", "\udcff" * 255],
+    ids=["letters", "four bytes each", "not UTF-8"],
+)
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path, name: str) -> None:
+    with atomic_file(tmp_path / name) as file:
+        file.write(b"new")
+    assert os.listdir(tmp_path) == [name]
+    with atomic_folder(tmp_path / "folders" / name) as folder:
+        (folder / "t.txt").write_text("new")
+    assert os.listdir(tmp_path / "folders") == [name]
+
+
+@pytest.mark.usefixtures("partial_files")
+def test_only_regular_files_are_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("pipe")
+    for name, target, reason in [
+        ("pipe", "pipe", "it is not a regular file"),
+        ("link", "pipe", "it is not a regular file"),
+        ("folder", "folder", "Is a directory"),
+    ]:
+        with pytest.raises(OSError, match=reason) as caught, atomic_file(tmp_path / name):
+            pytest.fail("nothing may be written")
+        assert (caught.value.strerror, caught.value.filename) == (reason, str(tmp_path / target))
+    assert (tmp_path / "pipe").is_fifo()
+    assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"]
+
+
+def test_a_device_is_not_replaced() -> None:
+    with pytest.raises(FileExistsError) as caught, atomic_file(Path("/dev/null")):
+        pytest.fail("nothing may be written")
+    assert caught.value.strerror == "it is not a regular file"
+    assert Path("/dev/null").is_char_device()
+
+
 WRITE_AND_WAIT = """
 import os, sys
 from pathlib import Path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
@@ -112,8 +113,22 @@ class Unshowable(BaseException):
         raise ValueError
 
 
+class ExitingWhenShown(Exception):
+    def __repr__(self) -> str:
+        sys.exit(7)
+
+
 def raise_unshowable() -> None:
     raise Unshowable
+
+
+def raise_exiting() -> None:
+    raise ExitingWhenShown
+
+
+def fail_with_warnings_as_errors() -> None:
+    warnings.simplefilter("error")
+    raise KeyError
 
 
 @pytest.mark.parametrize(
@@ -121,6 +136,8 @@ def raise_unshowable() -> None:
     [
         (lambda: sys.exit(3), "RuntimeError('SystemExit(3)')"),
         (raise_unshowable, "RuntimeError('Unshowable')"),
+        (raise_exiting, "ExitingWhenShown"),
+        (fail_with_warnings_as_errors, "KeyError()"),
         (lambda: 7, "TypeError(\"'int' object is not iterable\")"),
         (lambda: count(), "TypeError('expected a Format or a list of them, got int')"),
         (lambda: ["penny"], "TypeError('expected a Format or a list of them, got str')"),
@@ -171,6 +188,8 @@ def test_an_interruption_is_passed_on() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         call_foreign(interrupt)
+    with pytest.raises(RuntimeError, match=r"^KeyboardInterrupt\(\)$"):
+        call_foreign(interrupt, 60.0)  # in a thread it is not the user's
 
 
 # -- whether there are any, without importing importlib.metadata

@@ -4,7 +4,8 @@ Where the system has anonymous files (Linux does, on most file systems) a file i
 that a process that is killed leaves nothing behind; elsewhere it is written under a hidden name beside the
 final one, which nobody can guess and which must be new. Finally it is synchronised to the disk and renamed: a
 reader finds the old file or the new one, but never a part of one. The new file has the mode and the owner of
-the one that it replaces, as far as the system allows.
+the one that it replaces, as far as the system allows. Only regular files are replaced: a device or a pipe of
+that name is somebody's, and would be lost.
 
 A process holds a lock on what it has not finished. Hidden files and folders without one were left by a killed
 process; the next process that writes to the same folder removes them.
@@ -12,6 +13,7 @@ process; the next process that writes to the same folder removes them.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -30,6 +32,7 @@ except ImportError:  # Windows has no such locks; it does not remove files that 
 BUFFER_SIZE = 1 << 20
 PARTIAL_SUFFIX = ".part"  # ends the hidden name of an incomplete file or folder
 TOKEN_BYTES = 8
+SHOWN_LENGTH = 30  # characters of the final name in the hidden one, which is longer, but must not be too long
 _PARTIAL_NAME = re.compile(rf"\..+\.[0-9a-f]{{{2 * TOKEN_BYTES}}}{re.escape(PARTIAL_SUFFIX)}")
 _tidied: set[Path] = set()  # folders in which this process has looked for abandoned files
 
@@ -37,6 +40,8 @@ _tidied: set[Path] = set()  # folders in which this process has looked for aband
 @contextmanager
 def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Open a file for writing that replaces `path` when the block ends without an exception.
+
+    Raises an `OSError` if that is the name of something else than a regular file.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -49,6 +54,7 @@ def atomic_file(path: Path) -> Iterator[BinaryIO]:
     AG
     """
     target = Path(os.path.realpath(path))
+    _check_replaceable(target)
     partial = _partial_path(target)
     _remove_abandoned(target.parent)
     anonymous = _open_anonymous(target.parent)
@@ -105,9 +111,21 @@ def remove_partial_files(folder: Path) -> None:
         partial.unlink()
 
 
+def _check_replaceable(target: Path) -> None:
+    """Raise an `OSError` if a path names a folder, a device, a pipe or a socket."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not stat.S_ISREG(mode):
+        raise FileExistsError(errno.EEXIST, "it is not a regular file", str(target))
+
+
 def _partial_path(path: Path) -> Path:
     """A hidden name beside a path that nothing else has and nobody can guess."""
-    return path.with_name(f".{path.name}.{token_hex(TOKEN_BYTES)}{PARTIAL_SUFFIX}")
+    return path.with_name(f".{path.name[:SHOWN_LENGTH]}.{token_hex(TOKEN_BYTES)}{PARTIAL_SUFFIX}")
 
 
 def _open_anonymous(folder: Path) -> int | None:

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 from boardcode.catalog import BUILT_IN
 from boardcode.errors import CodeError
+from boardcode.foreign_code import warn_anyway
 
 if TYPE_CHECKING:
     from boardcode.format import Format
@@ -56,7 +56,7 @@ def skip_failing(format: Format[Any]) -> Iterator[None]:
             collected.setdefault(format, error)
         if id(format) not in _failed:
             _failed[id(format)] = format
-            warn(str(failure_of(format, error)), RuntimeWarning, stacklevel=4)
+            warn_anyway(str(failure_of(format, error)), stacklevel=4)
 
 
 @contextmanager

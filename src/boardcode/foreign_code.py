@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -20,7 +21,8 @@ def call_foreign(function: Callable[[], T], seconds: float | None = None) -> T:
     """Return what a function of another package returns; raise an `Exception` if it raises anything.
 
     What it prints goes to standard error, and it reads nothing. Raises a `TimeoutError` if it has not ended
-    after some seconds; None is no limit. Ctrl-C is passed on.
+    after some seconds; None is no limit. Ctrl-C is passed on; where there is a limit, that cannot come from
+    the function, since only the main thread gets it.
 
     >>> call_foreign(lambda: sys.exit(3))
     Traceback (most recent call last):
@@ -49,7 +51,7 @@ def call_foreign(function: Callable[[], T], seconds: float | None = None) -> T:
         return results[0]
     if not errors:
         raise TimeoutError(f"it has not ended after {seconds:g} seconds")
-    if isinstance(errors[0], Exception | KeyboardInterrupt):
+    if isinstance(errors[0], Exception) or (seconds is None and isinstance(errors[0], KeyboardInterrupt)):
         raise errors[0]
     raise RuntimeError(show(errors[0])) from None
 
@@ -69,5 +71,17 @@ def show(error: BaseException) -> str:
     """Return an exception as Python shows it, or its class if it cannot be shown."""
     try:
         return repr(error)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return type(error).__name__
+
+
+def warn_anyway(message: str, stacklevel: int = 1) -> None:
+    """Warn, and go on, even if warnings are errors: a user or another package may have made them so."""
+    try:
+        warnings.warn(message, RuntimeWarning, stacklevel=stacklevel + 1)
+    except RuntimeWarning:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn(message, RuntimeWarning, stacklevel=stacklevel + 1)

@@ -9,13 +9,12 @@ from functools import partial
 from importlib import import_module
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 from boardcode.alphabets.spelling import BLANKS
 from boardcode.catalog import BUILT_IN, GAME_OF, GAMES, NUMBERS, Shape
 from boardcode.errors import BadDeclaration, UnknownFormat
 from boardcode.explanation import Explanation
-from boardcode.foreign_code import call_foreign, show
+from boardcode.foreign_code import call_foreign, show, warn_anyway
 from boardcode.format import Format, relate
 from boardcode.state import State
 
@@ -232,7 +231,7 @@ def _load_or_warn(path: str, load: Callable[[], object]) -> None:
     except (OSError, BadDeclaration) as error:
         _files[os.path.abspath(path)] = (None, [])  # one warning is enough
         reason = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else error
-        warn(f"the formats of {WITH} cannot be loaded: {reason}", RuntimeWarning, stacklevel=3)
+        warn_anyway(f"the formats of {WITH} cannot be loaded: {reason}", stacklevel=3)
 
 
 def _load_entry_points() -> None:
@@ -249,8 +248,7 @@ def _load_entry_points() -> None:
         try:
             register(*call_foreign(partial(_formats_of, entry), _load_seconds))
         except Exception as error:  # somebody else's code may fail in any way, and must not break ours
-            reason = f"the formats of {entry.value} cannot be loaded: {show(error)}"
-            warn(reason, RuntimeWarning, stacklevel=2)
+            warn_anyway(f"the formats of {entry.value} cannot be loaded: {show(error)}", stacklevel=2)
 
 
 def _formats_of(entry: EntryPoint) -> list[Format[Any]]:

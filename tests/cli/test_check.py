@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,8 @@ from subprocess import CompletedProcess
 import pytest
 
 import boardcode
-from boardcode.cli.codes import BATCH, MAX_LINE, READ_SIZE
+from boardcode.cli.codes import BATCH, MAX_LINE, READ_SIZE, read_batches
+from boardcode.cli.terminal import Terminal
 
 Finished = CompletedProcess[str]
 Call = Callable[..., Finished]
@@ -86,6 +88,32 @@ def test_empty_input_has_no_bad_lines(call: Call) -> None:
 def test_a_byte_order_mark_other_line_ends_and_a_missing_last_one_do_not_matter(call: Call) -> None:
     answer = call("check", "klotski", input=b"\xef\xbb\xbf1A9BF0C\r\n  1A9BF0C \t\n1A9BF0C")
     assert (answer.returncode, answer.stdout) == (0, "3 lines: 3 good, 0 bad\n")
+
+
+class Pieces(io.BytesIO):
+    """A pipe through which single bytes arrive."""
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        return self.read(1)
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"\xef\xbb\xbfAG\nB", ["AG", "B"]),
+        (b"\xef\xbb\xbf", []),
+        (b"\xef\xbb", ["\udcef\udcbb"]),
+        (b"\xef\nAG", ["\udcef", "AG"]),
+        (b"A\xef\xbb\xbf", ["A\ufeff"]),
+        (b"\n\nAG\n", ["", "", "AG"]),
+        (b"", []),
+    ],
+)
+def test_a_byte_order_mark_may_arrive_in_pieces(data: bytes, lines: list[str]) -> None:
+    for pipe in (Pieces(data), io.BytesIO(data)):
+        terminal = Terminal(pipe, io.StringIO(), io.StringIO(), {})
+        batches = list(read_batches("-", terminal))
+        assert [text for batch in batches for text in batch.texts] == lines
 
 
 def test_an_empty_line_is_bad(call: Call) -> None:

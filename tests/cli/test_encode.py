@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -12,6 +13,7 @@ from format_file import PEBBLES
 
 import boardcode
 from boardcode.cli.codes import Line
+from boardcode.cli.terminal import UsageError
 from boardcode.cli.verbs.encode import split_states
 
 Finished = CompletedProcess[str]
@@ -125,6 +127,48 @@ def test_json_reports_bad_states_too(call: Call) -> None:
 )
 def test_json_that_python_cannot_read_is_rejected(state: str, message: str, call: Call) -> None:
     assert call("encode", "5211-card", state).stderr == f"error: 5211-card: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("format", "first", "then"),
+    [
+        ("klotski", "{", "{"),
+        ("klotski", "abc", "abc"),
+        ("5211-card", "blue 5", "  abc"),
+        ("klotski", "[[", "["),
+    ],
+    ids=["JSON", "drawing", "indented lines", "nested JSON"],
+)
+def test_a_state_without_an_end_is_refused_with_its_line(
+    format: str, first: str, then: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boardcode.cli.verbs.encode.MAX_STATE", 1000)
+    monkeypatch.setattr("boardcode.cli.verbs.encode.TRY_SIZE", 10)
+    endless = (Line(first if number == 7 else then, "-", number) for number in count(7))
+    with pytest.raises(UsageError) as caught:
+        list(split_states(endless, boardcode.get(format)))
+    assert str(caught.value) == (
+        "cannot read standard input: the state of line 7 is longer than 1,000 characters"
+    )
+
+
+@pytest.mark.parametrize("size", [1, 2, 10, 30, 1 << 16])
+def test_json_of_several_lines_is_split_however_much_is_read_at_a_time(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each value is shorter than the limit, all together are not."""
+    monkeypatch.setattr("boardcode.cli.verbs.encode.MAX_STATE", 60)
+    monkeypatch.setattr("boardcode.cli.verbs.encode.TRY_SIZE", size)
+    texts = ["{", '"a": [1,', "2]", "", "}{}", " [3", "]   7"] * 20 + ["", "{ bad", "x", ""]
+    found = list(
+        split_states((Line(text, "t", n) for n, text in enumerate(texts, 1)), boardcode.get("klotski"))
+    )
+    values = [
+        (7 * n + line, text)
+        for n in range(20)
+        for line, text in [(1, '{\n"a": [1,\n2]\n\n}'), (5, "{}"), (6, "[3\n]"), (7, "7")]
+    ]
+    assert [(line.number, line.text) for line in found] == [*values, (142, "{ bad\nx")]
 
 
 def test_empty_input_prints_nothing(call: Call) -> None:

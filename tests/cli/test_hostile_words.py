@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardcode.cli.terminal import LEAST_WIDTH
+from boardcode.cli.terminal import LEAST_WIDTH, printable
 from boardcode.cli.verb import MOST_DIGITS, parse_integer
 from boardcode.convert.klotski_atlas import NoAtlas, default_folder
 
@@ -80,6 +80,17 @@ def test_a_terminal_that_is_too_narrow_counts_as_one_of_20_columns(
 
 def test_a_number_of_columns_that_is_too_large_is_ignored(run_in_terminal: Callable[..., Finished]) -> None:
     assert run_in_terminal("1A9BF0C", COLUMNS=NUMBER).stdout == run_in_terminal("1A9BF0C").stdout
+
+
+@pytest.mark.parametrize("host", [NUMBER, "x" * 300, "a..b", ".", "\udcff"])
+def test_a_name_that_no_computer_can_have_is_refused(call: Callable[..., Finished], host: str) -> None:
+    finished = call("labyrinth", "play", host)
+    shown = printable(host)
+    message = f"boardcode: no server at {shown}:8778: no computer can have this name\n"
+    assert (finished.returncode, finished.stderr) == (2, message)
+    finished = call("labyrinth", "serve", "--host", host, "--port", "0")
+    message = f"boardcode: cannot listen at {shown}, port 0: no computer can have this name\n"
+    assert (finished.returncode, finished.stderr) == (2, message)
 
 
 def test_without_a_home_folder_the_atlas_says_what_to_set(

@@ -27,6 +27,9 @@ def install(folder: Path, source: str) -> str:
         ("raise SystemExit('bye')", "RuntimeError(\"SystemExit('bye')\")"),
         ("while True: pass", "TimeoutError('it has not ended after 5 seconds')"),
         ("import time; time.sleep(3600)", "TimeoutError('it has not ended after 5 seconds')"),
+        ("raise KeyboardInterrupt", "RuntimeError('KeyboardInterrupt()')"),
+        ("import warnings; warnings.simplefilter('error'); raise KeyError", "KeyError()"),
+        ("class E(Exception): __repr__ = lambda _: exit(7)\nraise E", "E"),
         ("FORMATS = 7", "TypeError(\"'int' object is not iterable\")"),
     ],
 )
@@ -38,6 +41,16 @@ def test_a_package_that_fails_costs_a_warning(
     assert (finished.returncode, finished.stdout) == (0, plain.stdout)
     warning = f"boardcode: warning: the formats of plugin:FORMATS cannot be loaded: {message}\n"
     assert finished.stderr == warning
+
+
+def test_a_warning_is_no_error_even_if_the_user_says_so(run: Callable[..., Finished], tmp_path: Path) -> None:
+    plain = run("1A9BF0C")
+    finished = run("1A9BF0C", PYTHONPATH=install(tmp_path, "FORMATS = 7"), PYTHONWARNINGS="error")
+    assert (finished.returncode, finished.stdout) == (0, plain.stdout)
+    assert finished.stderr == (
+        "boardcode: warning: the formats of plugin:FORMATS cannot be loaded: "
+        "TypeError(\"'int' object is not iterable\")\n"
+    )
 
 
 def test_a_package_that_prints_does_not_mix_with_the_output(

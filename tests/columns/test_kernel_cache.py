@@ -6,6 +6,8 @@ import os
 import pickle
 import subprocess
 import sys
+import warnings
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -36,8 +38,8 @@ def check_two_codes(folder: Path) -> tuple[str, str]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    warnings = [line.partition("RuntimeWarning: ")[2] for line in done.stderr.splitlines()]
-    return done.stdout.strip(), "".join(warnings)
+    printed = [line.partition("RuntimeWarning: ")[2] for line in done.stderr.splitlines()]
+    return done.stdout.strip(), "".join(printed)
 
 
 def not_kept(folder: Path, reason: str) -> str:
@@ -158,16 +160,46 @@ def test_no_damage_goes_unnoticed(cache_folder: Path) -> None:
         assert kernel_cache._load("a.kernel", KEY) is None
 
 
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.makedirs(path / "full")])
+def test_a_pipe_or_a_folder_in_place_of_a_file_is_replaced(
+    cache_folder: Path, make: Callable[[Path], None]
+) -> None:
+    make(cache_folder / "a.kernel")
+    assert kernel_cache._load("a.kernel", KEY) is None
+    kernel_cache._save("a.kernel", KEY, b"code")
+    assert kernel_cache._load("a.kernel", KEY) == b"code"
+
+
+def test_a_link_to_a_folder_is_replaced_and_the_folder_stays(cache_folder: Path) -> None:
+    (cache_folder / "precious").mkdir()
+    (cache_folder / "a.kernel").symlink_to("precious")
+    assert kernel_cache._load("a.kernel", KEY) is None
+    kernel_cache._save("a.kernel", KEY, b"code")
+    assert kernel_cache._load("a.kernel", KEY) == b"code"
+    assert (cache_folder / "precious").is_dir()
+
+
+def test_kernels_are_compiled_even_if_warnings_are_errors(
+    cache_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("error")
+        assert kernel_cache._load("a.kernel", KEY) is None
+    reason = "it belongs to others, or others may write to it"
+    assert [str(each.message) for each in caught] == [not_kept(cache_folder, reason)]
+
+
 @pytest.mark.usefixtures("cache_folder")
 def test_files_of_somebody_else_are_not_loaded_and_that_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel_cache._save("a.kernel", KEY, pickle.dumps("planted"))
     monkeypatch.setattr(os, "geteuid", lambda: 12345)
     reason = "it belongs to others, or others may write to it"
-    with pytest.warns(RuntimeWarning, match=reason) as warnings:  # noqa: PT031
+    with pytest.warns(RuntimeWarning, match=reason) as caught:  # noqa: PT031
         assert kernel_cache._load("a.kernel", KEY) is None
         kernel_cache._save("a.kernel", KEY, b"")
         assert kernel_cache._load("a.kernel", KEY) is None
-    assert len(warnings) == 1
+    assert len(caught) == 1
 
 
 def test_a_full_disk_is_said_once(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,8 +207,8 @@ def test_a_full_disk_is_said_once(cache_folder: Path, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.warns(RuntimeWarning) as warnings:  # noqa: PT031
+    with pytest.warns(RuntimeWarning) as caught:  # noqa: PT031
         kernel_cache._save("a.kernel", KEY, b"code")
         kernel_cache._save("b.kernel", KEY, b"code")
-    assert [str(each.message) for each in warnings] == [not_kept(cache_folder, "No space left on device")]
+    assert [str(each.message) for each in caught] == [not_kept(cache_folder, "No space left on device")]
     assert os.listdir(cache_folder) == []

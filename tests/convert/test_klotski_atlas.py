@@ -111,7 +111,7 @@ def test_a_build_starts_again_with_parts_that_are_no_arrays(
         build(tmp_path)
 
 
-@pytest.mark.parametrize("distance", [1, 81, 254])
+@pytest.mark.parametrize("distance", [1, 81, 254, 255])
 @pytest.mark.parametrize("count", list(Count))
 def test_damaged_numbers_end_a_solution_with_an_error(sketch: Path, distance: int, count: Count) -> None:
     """No neighbour of the opening is nearer to the exit by one, as far as the sketch says."""

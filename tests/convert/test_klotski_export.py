@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -11,6 +13,8 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from boardcode.cli.main import main
+from boardcode.convert.klotski_atlas import PARTS, SHA256, TYPES, checksum
 from boardcode.convert.klotski_export import COLUMNS, code_strings
 from boardcode.klotski import COUNT, Atlas, unrank
 
@@ -31,6 +35,52 @@ def test_codes_have_all_nine_digits() -> None:
 
 def test_the_page_lists_the_columns() -> None:
     assert dict(re.findall(r"^\| `(\w+)` \| (\w+) \|", PAGE, re.MULTILINE)) == COLUMNS
+
+
+# -- files that are not written
+
+
+@pytest.fixture
+def zeros(tmp_path: Path) -> Path:
+    """A folder with an atlas whose numbers are all 0."""
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    for part in PARTS:
+        np.lib.format.open_memmap(folder / f"{part}.npy", "w+", TYPES[part], (COUNT,))
+    (folder / "atlas.json").write_text(json.dumps({"checksum": checksum(SHA256)}), encoding="utf-8")
+    return folder
+
+
+def refusal(folder: Path, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return why the command does not write an atlas to a path."""
+    assert main(["klotski", "atlas", "export", str(path), "--folder", str(folder)]) == 2
+    before, _, why = capsys.readouterr().err.partition(f"{path}: ")
+    assert before == "boardcode: cannot write "
+    return why
+
+
+@pytest.mark.parametrize("name", ["step.npy", "atlas.json", "new.parquet", "../atlas/cell.npy"])
+def test_the_table_does_not_replace_a_part_of_the_atlas(
+    zeros: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path.name: path.stat().st_size for path in zeros.iterdir()}
+    why = refusal(zeros, zeros / name, capsys)
+    assert why == "it is in the folder of the atlas; choose another folder\n"
+    assert {path.name: path.stat().st_size for path in zeros.iterdir()} == before
+
+
+def test_the_table_does_not_replace_a_pipe(zeros: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = zeros.parent / "pipe.parquet"
+    os.mkfifo(path)
+    assert refusal(zeros, path, capsys) == "it is not a regular file\n"
+    assert path.is_fifo()
+
+
+def test_a_table_that_cannot_be_written_is_named(zeros: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refusal(zeros, zeros.parent / "no" / "t.parquet", capsys) == "No such file or directory\n"
+
+
+# -- the whole table
 
 
 @pytest.fixture(scope="module")

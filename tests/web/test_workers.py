@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+import boardcode
 from boardcode.errors import CodeError, MalformedCode
 from boardcode.registry import decode
 from boardcode.web.responses import ServiceError, TimeLimitExceeded, TooManyRequests, UnexpectedError
@@ -153,10 +154,12 @@ def test_after_closing_every_call_is_rejected() -> None:
     assert str(caught.value) == "the service is stopping"
 
 
-def test_modules_in_the_current_folder_are_not_executed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["-E"], ["-s", "-E"], ["-P"], ["-I"]])
+def test_modules_in_the_current_folder_are_not_executed(tmp_path: Path, options: list[str]) -> None:
     """The process is started by a program elsewhere, as the command `boardcode` is."""
     (tmp_path / "planted").mkdir()
     (tmp_path / "program.py").write_text(
+        f"import sys; sys.path.insert(0, {str(Path(boardcode.__file__).parents[1])!r})\n"
         "from boardcode.web.workers import WorkerProcess\n"
         "if __name__ == '__main__':\n"
         "    worker = WorkerProcess(120.0, prepare=int)\n"
@@ -165,7 +168,7 @@ def test_modules_in_the_current_folder_are_not_executed(tmp_path: Path) -> None:
     )
     for name in ("pickle", "multiprocessing", "signal", "struct", "boardcode"):
         (tmp_path / "planted" / f"{name}.py").write_text(f"open('{name} was executed', 'w')")
-    program = [sys.executable, str(tmp_path / "program.py")]
+    program = [sys.executable, *options, str(tmp_path / "program.py")]
     done = subprocess.run(program, cwd=tmp_path / "planted", capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
     assert [path.name for path in (tmp_path / "planted").iterdir() if path.suffix != ".py"] == []

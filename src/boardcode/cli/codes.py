@@ -122,11 +122,7 @@ def _read_blocks(file: BinaryIO, source: str, terminal: Terminal, max_line: int)
     """Yield whole lines, as many as can be read without waiting, without the end of the last line."""
     unfinished: list[bytes] = []  # the beginning of a line whose end has not arrived yet
     size, lines = 0, 1  # the bytes of that line, and its number
-    at_start = True
-    while chunk := _read_chunk(file, source, terminal):
-        if at_start:
-            chunk = chunk.removeprefix(BYTE_ORDER_MARK)
-            at_start = False
+    for chunk in _read_chunks(file, source, terminal):
         whole, end, rest = chunk.rpartition(b"\n")
         if size + len(chunk) > max_line:
             first = whole.partition(b"\n")[0] if end else rest
@@ -140,6 +136,21 @@ def _read_blocks(file: BinaryIO, source: str, terminal: Terminal, max_line: int)
             size += len(rest)
     if unfinished:
         yield b"".join(unfinished)
+
+
+def _read_chunks(file: BinaryIO, source: str, terminal: Terminal) -> Iterator[bytes]:
+    """Yield what can be read without waiting, but no byte order mark, which may arrive in pieces."""
+    start = b""
+    while chunk := _read_chunk(file, source, terminal):
+        start += chunk
+        if len(start) >= len(BYTE_ORDER_MARK) or not BYTE_ORDER_MARK.startswith(start):
+            yield start.removeprefix(BYTE_ORDER_MARK)
+            break
+    else:
+        yield start
+        return
+    while chunk := _read_chunk(file, source, terminal):
+        yield chunk
 
 
 def _read_chunk(file: BinaryIO, source: str, terminal: Terminal) -> bytes:

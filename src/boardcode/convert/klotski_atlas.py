@@ -249,6 +249,7 @@ class Atlas:
         chosen = Count(count)
         with require_extra("fast", "solving"):
             from boardcode.games.klotski import bulk, engine, whole_graph
+        self._check_solvable(layout)
         if not self[layout].solvable:
             return Solution(layout, chosen, GOAL, None, 1, ())
         boards, visited = whole_graph.descent(
@@ -259,6 +260,14 @@ class Atlas:
             raise _damaged_error(self.folder, chosen)
         codes = tuple(engine.codes_of(boards).tolist())
         return Solution(layout, chosen, GOAL, len(boards) - 1, visited, codes)
+
+    def _check_solvable(self, layout: Layout) -> None:
+        """Raise `NoAtlas` if a layout is unsolvable in some counts only; the one that differs is damaged."""
+        position = rank(layout)
+        unsolvable = [count for count in Count if self.parts[count][position] == UNSOLVABLE]
+        others = [count for count in Count if count not in unsolvable]
+        if unsolvable and others:
+            raise _damaged_error(self.folder, min(unsolvable, others, key=len)[0])
 
     def distances(self, codes: Sequence[int] | Array, count: str = "step") -> Array:
         """Look up the distances of many layouts by their numbers, 255 for an unsolvable one.
@@ -285,9 +294,14 @@ class Atlas:
         return [self[unrank(position)] for position in ranks]
 
     def export(self, path: str | Path, progress: Callable[[int], None] = lambda rows: None) -> None:
-        """Write a Parquet file with a row for each layout; `progress` gets the rows written so far."""
+        """Write a Parquet file with a row for each layout; `progress` gets the rows written so far.
+
+        Raises `ValueError` if the file would be in the folder of the atlas, whose files it could replace.
+        """
         from boardcode.convert.klotski_export import export
 
+        if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(self.folder)):
+            raise ValueError("it is in the folder of the atlas; choose another folder")
         export(self.parts, path, progress)
 
     def at_distance(self, distance: int | None, count: str = "step") -> Array:

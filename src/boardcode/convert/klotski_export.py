@@ -57,7 +57,6 @@ def export(
         import pyarrow.parquet as pq
 
         from boardcode.games.klotski import bulk
-    boards = bulk.all_boards()
     schema = pa.schema(
         [
             pa.field(name, pa.type_for_alias(kind), nullable=name in list(Count))
@@ -65,6 +64,7 @@ def export(
         ]
     )
     with atomic_file(Path(path)) as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
+        boards = bulk.all_boards()  # only now: it takes seconds, and a bad path is known at once
         for start in range(0, COUNT, ROW_GROUP):
             rows = slice(start, min(start + ROW_GROUP, COUNT))
             writer.write_batch(pa.RecordBatch.from_pydict(_columns(parts, boards[rows], rows), schema))

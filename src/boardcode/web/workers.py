@@ -10,12 +10,11 @@ what is compiled on first use is compiled there.
 
 from __future__ import annotations
 
-import os
 import pickle
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, util
 from multiprocessing.connection import Connection
 from threading import Lock, Semaphore
 from typing import Any, TypeVar
@@ -28,6 +27,8 @@ T = TypeVar("T")
 
 # Forking a process that has threads is not safe, so a new interpreter is started.
 _SPAWN = get_context("spawn")
+_START: Any = util  # the functions of Python that start processes have no types
+_starting = Lock()
 
 
 class WorkerProcess:
@@ -133,11 +134,10 @@ class WorkerProcess:
         self._stop()
         if self._is_closed:
             raise _stopping()
-        # Python starts the process with `-c`, for which it would import from the current folder first.
-        os.environ["PYTHONSAFEPATH"] = "1"
         connection, other_end = _SPAWN.Pipe()
         process = _SPAWN.Process(target=_work, args=(other_end, self._prepare), daemon=True)
-        process.start()
+        with _no_current_folder():
+            process.start()
         other_end.close()
         self._process, self._connection = process, connection
         if self._is_closed:  # `close` may have been called too early to see this process
@@ -151,6 +151,22 @@ class WorkerProcess:
             self._connection.close()
         self._connection = None
         self._is_ready = False
+
+
+@contextmanager
+def _no_current_folder() -> Iterator[None]:
+    """Make processes that are started meanwhile import nothing from the current folder.
+
+    Python starts them with `-c`, for which it would look there first. The environment cannot forbid it if
+    this process was started with `-E`, which new ones inherit; so the option `-P` is added to theirs.
+    """
+    with _starting:
+        options = _START._args_from_interpreter_flags
+        _START._args_from_interpreter_flags = lambda: ["-P", *options()]
+        try:
+            yield
+        finally:
+            _START._args_from_interpreter_flags = options
 
 
 class WorkerEnded(TimeLimitExceeded):

@@ -9,7 +9,7 @@ from random import Random
 
 from boardcode.cli.games.klotski_arguments import COUNT, each_layout
 from boardcode.cli.progress import bar
-from boardcode.cli.terminal import OK, Terminal, UsageError, json_line, plural
+from boardcode.cli.terminal import OK, Terminal, UsageError, json_line, plural, printable
 from boardcode.cli.verb import JSON, SEED, Example, Verb, argument, whole_number
 from boardcode.convert.klotski_atlas import PARTS, Atlas, Entry, NoAtlas, build
 from boardcode.games.klotski.ranking import COUNT as LAYOUT_COUNT
@@ -92,8 +92,13 @@ def _export_atlas(options: Namespace, terminal: Terminal) -> int:
         if terminal.err.isatty():
             terminal.show_status(f"{rows:,} of {LAYOUT_COUNT:,} rows")
 
-    atlas.export(Path(options.codes[0]), show_progress)
-    terminal.say(f"{options.codes[0]}: {LAYOUT_COUNT:,} rows")
+    name = options.codes[0]
+    try:
+        atlas.export(Path(name), show_progress)
+    except (OSError, ValueError) as error:  # ValueError: in the atlas's folder, or a null byte in the name
+        reason = getattr(error, "strerror", "") or error
+        raise UsageError(f"cannot write {printable(name)}: {reason}") from None
+    terminal.say(f"{printable(name)}: {LAYOUT_COUNT:,} rows")
     return OK
 
 

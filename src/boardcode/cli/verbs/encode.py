@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import re
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import chain
 from typing import Any
 
-from boardcode.cli.codes import STANDARD_INPUT, Line, read_batches
+from boardcode.cli.codes import STANDARD_INPUT, Line, read_batches, read_error
 from boardcode.cli.example_drawings import example_drawings, has_one_line
 from boardcode.cli.report import clearest_error, report
 from boardcode.cli.terminal import BAD_CODE, OK, Terminal, UsageError, json_line
@@ -24,6 +24,8 @@ from boardcode.failures import blame_format
 from boardcode.format import Format
 
 MAX_LINE = 1 << 24  # bytes of a line; a large board may be one line of JSON
+MAX_STATE = 1 << 24  # characters of a state of several lines
+TRY_SIZE = 1 << 16  # characters of JSON that are read before values are looked for
 _NO_SPACE = re.compile(r"\S")
 
 
@@ -93,45 +95,91 @@ def _is_json(text: str) -> bool:
     return True
 
 
+class _Block:
+    """The lines of a state that is being read."""
+
+    def __init__(self) -> None:
+        self._first = Line("")
+        self._texts: list[str] = []
+        self.size = 0
+
+    def add(self, line: Line) -> None:
+        if not self._texts:
+            self._first = line
+        self._texts.append(line.text)
+        self.size += len(line.text) + 1
+
+    def check(self) -> None:
+        """Raise `UsageError` if it is too long for a state, as input without an end is."""
+        if self.size > MAX_STATE:
+            message = f"the state of line {self._first.number} is longer than {MAX_STATE:,} characters"
+            raise read_error(self._first.source, ValueError(message))
+
+    def join(self) -> Line:
+        return self._first._replace(text="\n".join(self._texts))
+
+
 def _split_json(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield JSON values that may extend over several lines; the text after a bad one is part of it."""
-    all_lines = list(lines)
-    text = "\n".join(line.text for line in all_lines).rstrip()
+    """Yield JSON values that may extend over several lines; the text after a bad one is part of it.
+
+    What was read is tried again only when it is twice as long, so that long values take no longer.
+    """
+    block, enough = _Block(), TRY_SIZE
+    for line in lines:
+        block.add(line)
+        if block.size > enough:
+            block = yield from _whole_values(block)
+            block.check()
+            enough = min(max(TRY_SIZE, 2 * block.size), MAX_STATE)
+    rest = (yield from _whole_values(block)).join()
+    if rest.text.strip():
+        yield rest._replace(text=rest.text.strip())
+
+
+def _whole_values(block: _Block) -> Generator[Line, None, _Block]:
+    """Yield the JSON values of a block, and return the rest, which is no value, or not yet a whole one."""
+    line = block.join()
+    text, number = line.text, line.number
     decoder = json.JSONDecoder()
-    start, line = len(text) - len(text.lstrip()), 0
-    while start < len(text):
+    start = stop = 0
+    while following := _NO_SPACE.search(text, stop):
+        number += text.count("\n", start, following.start()) if number else 0  # an argument has no number
+        start = following.start()
         try:
             stop = decoder.raw_decode(text, start)[1]
         except (ValueError, RecursionError):
-            stop = len(text)
-        yield all_lines[line]._replace(text=text[start:stop])
-        following = _NO_SPACE.search(text, stop)
-        end = following.start() if following else len(text)
-        line += text.count("\n", start, end)
-        start = end
+            break
+        yield line._replace(text=text[start:stop], number=number)
+    rest = _Block()
+    if following:
+        rest.add(line._replace(text=text[start:], number=number))
+    return rest
 
 
 def _join_indented(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield each line with the indented ones below it: a drawing without a declaration wraps long lists."""
-    drawing: list[Line] = []
+    drawing = _Block()
     for line in chain(lines, [Line("end")]):
-        if drawing and line.text.startswith(" "):
-            drawing.append(line)
+        if drawing.size and line.text.startswith(" "):
+            drawing.add(line)
+            drawing.check()
         elif line.text.strip():
-            if drawing:
-                yield drawing[0]._replace(text="\n".join(each.text for each in drawing))
-            drawing = [line]
+            if drawing.size:
+                yield drawing.join()
+            drawing = _Block()
+            drawing.add(line)
 
 
 def _split_drawings(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the blocks of lines between empty lines."""
-    block: list[Line] = []
+    block = _Block()
     for line in chain(lines, [Line("")]):
         if line.text:
-            block.append(line)
-        elif block:
-            yield block[0]._replace(text="\n".join(each.text for each in block))
-            block = []
+            block.add(line)
+            block.check()
+        elif block.size:
+            yield block.join()
+            block = _Block()
 
 
 def encode(format: Format[Any], text: str) -> str:

@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import stat
 import sys
-import warnings
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -34,6 +34,7 @@ from numba.core import compiler, serialize
 from numba.core.caching import _Cache
 
 from boardcode.atomic_write import atomic_file
+from boardcode.foreign_code import warn_anyway
 
 #: the global variable of a module without a file in which the digest of its source is
 SOURCE_DIGEST = "SOURCE_DIGEST"
@@ -144,11 +145,14 @@ def _load(name: str, key: bytes) -> bytes | None:
     """Return what is in a file of the cache; None if there is none that is safe, whole and has the key."""
     try:
         path = _safe_folder() / name
-        with open(path, "rb") as file:
-            if not _is_private(os.fstat(file.fileno())):
+        with open(path, "rb", opener=_open_at_once) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                return None  # it is replaced
+            if not _is_private(status):
                 raise PermissionError(f"others may write to {name}")
             content = file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, IsADirectoryError):
         return None
     except (OSError, RuntimeError) as error:
         _warn(error)
@@ -158,16 +162,29 @@ def _load(name: str, key: bytes) -> bytes | None:
     return data if start == key + sha256(data).digest() else None
 
 
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, without waiting for somebody who writes if it is a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def _save(name: str, key: bytes, data: bytes) -> None:
     try:
         path = _safe_folder() / name
-        path.unlink(missing_ok=True)  # a damaged or unsafe file; its mode must not be kept
+        _remove(path)  # a damaged or unsafe file; its mode must not be kept
         with atomic_file(path) as file:
             if hasattr(os, "fchmod"):
                 os.fchmod(file.fileno(), 0o600)
             file.write(key + sha256(data).digest() + data)
     except (OSError, RuntimeError) as error:
         _warn(error)
+
+
+def _remove(path: Path) -> None:
+    """Remove what has the name of a file of the cache, whatever it is."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _safe_folder() -> Path:
@@ -196,4 +213,4 @@ def _warn(error: OSError | RuntimeError) -> None:
         except RuntimeError:
             place = ""
         message = f"machine code is not kept{place}, and is compiled in each process: {reason}"
-        warnings.warn(message, RuntimeWarning, stacklevel=2)
+        warn_anyway(message, stacklevel=2)

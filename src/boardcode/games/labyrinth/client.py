@@ -331,6 +331,8 @@ class _Connection:
             self._socket = socket.create_connection((host, port), timeout=seconds)
         except (OSError, OverflowError) as error:  # OverflowError: a port above 65535
             raise NoServer(f"no server at {self._address}: {_reason(error)}") from None
+        except UnicodeError:  # Python's own words are about how it encodes names
+            raise NoServer(f"no server at {self._address}: no computer can have this name") from None
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Unbuffered, so that the socket tells whether anything is left to be read.
         self._stream = cast(BinaryIO, self._socket.makefile("rb", buffering=0))

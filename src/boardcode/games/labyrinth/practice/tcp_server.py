@@ -13,6 +13,7 @@ and so does one that registers after everybody has left the game before.
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -83,9 +84,12 @@ class PracticeServer:
     async def start(self) -> tuple[str, int]:
         """Listen; return host and port. Raise `OSError` if that is not possible."""
         _allow_many_files()
-        self._listener = await asyncio.start_server(
-            self._accept, self.options.host, self.options.port, limit=READ_SIZE, backlog=BACKLOG
-        )
+        try:
+            self._listener = await asyncio.start_server(
+                self._accept, self.options.host, self.options.port, limit=READ_SIZE, backlog=BACKLOG
+            )
+        except UnicodeError:  # Python's own words are about how it encodes names
+            raise OSError(errno.EADDRNOTAVAIL, "no computer can have this name") from None
         host, port = self._listener.sockets[0].getsockname()[:2]
         self.address = host, port
         self._flush_regularly()
