@@ -29,7 +29,7 @@ export class Comparison {
 
   #handleInput() {
     this.page.address.update({ with: this.box.value });
-    this.page.history.add(this.page.address.parameters, { joined: true });
+    this.page.history.add(this.page.address.parameters, { joined: "second code" });
     this.show(this.page.view, this.box.value);
   }
 

@@ -101,7 +101,7 @@ class Page {
     this.#selectFormat(code, format);
     this.address.update(parameters);
     if (amends) this.history.replace(this.address.parameters);
-    else this.history.add(this.address.parameters, { joined });
+    else this.history.add(this.address.parameters, { joined: joined ? "steps" : "" });
     await this.#show(code, format);
     if (announcement) announce(announcement);
   }
@@ -340,7 +340,7 @@ class Page {
     const [code, format] = [this.box.value, this.formatList.value];
     this.panels.uncover();
     this.#selectFormat(code, format);
-    this.history.add(this.address.parameters, { joined: true });
+    this.history.add(this.address.parameters, { joined: "code" });
     this.#show(code, format, { replaced });
     announceAfterTyping(() => this.#describeResult());
   }

@@ -3,6 +3,8 @@
 
 const TYPING_PAUSE = 700; // milliseconds; changes that follow each other faster are undone together
 
+const NOTHING_JOINED = { what: "", since: -Infinity };
+
 /** @typedef {Record<string, string>} Entry */
 
 const isSame = (one, two) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(two));
@@ -19,7 +21,7 @@ export class UndoHistory {
     this.redoable = [];
     /** @type {Entry} */
     this.current = {};
-    this.lastJoined = -Infinity;
+    this.lastJoined = NOTHING_JOINED;
   }
 
   get canUndo() {
@@ -36,14 +38,17 @@ export class UndoHistory {
   }
 
   /**
-   * Add an entry, unless it is the current one. `joined`: it is one of many small changes, such as
-   * keystrokes; those that follow each other fast are undone together.
+   * Add an entry, unless it is the current one.
+   * @param {Entry} entry
+   * @param {{joined?: string}} [options] `joined`: what it is a small change of, such as a keystroke in a box;
+   *   those of the same that follow each other fast are undone together
    */
-  add(entry, { joined = false } = {}) {
+  add(entry, { joined = "" } = {}) {
     if (isSame(entry, this.current)) return;
     const time = performance.now();
-    if (!(joined && time - this.lastJoined < TYPING_PAUSE)) this.undoable.push(this.current);
-    this.lastJoined = joined ? time : -Infinity;
+    const { what, since } = this.lastJoined;
+    if (!joined || joined !== what || time - since >= TYPING_PAUSE) this.undoable.push(this.current);
+    this.lastJoined = { what: joined, since: time };
     this.redoable = [];
     this.current = { ...entry };
     this.onChange();
@@ -62,7 +67,7 @@ export class UndoHistory {
   #move(source, target) {
     if (!source.length) return null;
     target.push(this.current);
-    this.lastJoined = -Infinity;
+    this.lastJoined = NOTHING_JOINED;
     this.current = source.pop();
     this.onChange();
     return this.current;
