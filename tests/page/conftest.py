@@ -23,6 +23,7 @@ from boardcode.web.settings import Settings
 CHROMIUM_OPTIONS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-smooth-scrolling",  # after a key, which moves what a test is about to press
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
