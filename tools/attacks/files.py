@@ -85,6 +85,8 @@ def _damage(data: bytes, random: Random) -> bytes:
     """Flip some bits, or cut, repeat or overwrite a part."""
     damaged = bytearray(data)
     for _ in range(random.choice((1, 1, 2, 8, 64))):
+        if not damaged:  # all of a short file was cut out
+            break
         # The ends of a file hold what describes the rest of it.
         edge = random.choice((0, max(0, len(damaged) - 600)))
         place = random.randrange(len(damaged)) if random.random() < 0.4 else edge + random.randrange(600)
