@@ -65,7 +65,8 @@ function choiceList(span, { choices, refused }, isFirst, chooseCode) {
 function choiceHint(count, refused) {
   const others = refused === 1 ? "1 other value is" : `${refused} other values are`;
   const text = refused ? `${others} not accepted here.` : "";
-  return count > 1 ? `${isTouched() ? "Tap" : "Press Enter or click"} to choose. ${text}` : text || "No other value is possible.";
+  if (count <= 1) return text || "No other value is possible.";
+  return `${isTouched() ? "Tap" : "Press Enter or click"} to choose. ${text}`;
 }
 
 /** A box for the bits of a field that has too many values to list. */
